@@ -1,0 +1,1 @@
+"""Learn programming with the coding board game King of Pirates."""
