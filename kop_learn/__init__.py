@@ -1,1 +1,37 @@
-"""Learn programming with the coding board game King of Pirates."""
+"""Learn programming with the coding board game King of Pirates.
+
+Everything public is named here and loaded at first use, so that ``import kop_learn`` is quick and
+brings in none of the drawing and notebook libraries.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kop_learn.errors import Fault, KopError
+    from kop_learn.sea.grid import Cell, Heading
+
+__all__ = ["Cell", "Fault", "Heading", "KopError"]
+
+_HOMES = {
+    "Cell": "kop_learn.sea.grid",
+    "Fault": "kop_learn.errors",
+    "Heading": "kop_learn.sea.grid",
+    "KopError": "kop_learn.errors",
+}
+
+
+if not TYPE_CHECKING:  # a type checker sees the imports above, and so notices misspelt names
+
+    def __getattr__(name: str) -> object:
+        """Load a public name from the module that holds it (PEP 562)."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value: object = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -1,0 +1,40 @@
+"""Rules for every test of the project, the lessons under notebooks/ among them."""
+
+import os
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the learner's own progress and language out of the tests."""
+    home = tempfile.TemporaryDirectory(prefix="kop-learn-tests-")
+    config.add_cleanup(home.cleanup)
+    os.environ["KOP_LEARN_HOME"] = home.name
+    os.environ["KOP_LEARN_LANG"] = "en"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whatever needs a kernel or a browser is slow."""
+    browser_tests = Path(config.rootpath, "tests", "browser")
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker("notebooks")
+            item.add_marker("slow")
+        if browser_tests in item.path.parents:
+            item.add_marker("browser")
+            item.add_marker("slow")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """On a build machine (CI=true) nothing may be left out: a skipped test is a failed one."""
+    report = yield
+    if report.skipped and os.environ.get("CI") == "true":
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped, and nothing is skipped here: {call.excinfo}"
+    return report
