@@ -1,0 +1,31 @@
+"""Every text that a person sees, in the person's language.
+
+``say("bump.edge")`` gives the text of a key; the texts lie in ``locales``, one gettext catalogue
+a language, kept with ``tools/catalogues.py``. A new language is one more catalogue.
+"""
+
+from kop_learn.text.catalogue import MissingMessageError
+from kop_learn.text.messages import (
+    current_language,
+    fault,
+    languages,
+    messages,
+    resolve_language,
+    say,
+    say_n,
+    set_language,
+    use_language,
+)
+
+__all__ = [
+    "MissingMessageError",
+    "current_language",
+    "fault",
+    "languages",
+    "messages",
+    "resolve_language",
+    "say",
+    "say_n",
+    "set_language",
+    "use_language",
+]
