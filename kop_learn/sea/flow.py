@@ -1,0 +1,136 @@
+"""The order in which the cards of a program are carried out (rule book, part 1, Loops).
+
+A program is laid out once as nodes, without the loops that hold no instruction (they are skipped at
+once).  A cursor into the nodes is a plain value, so a run can be stopped, kept and gone on with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kop_learn.sea.cards import CHARACTERS, Holds
+from kop_learn.sea.program import Item, Path, Program
+
+GODS = frozenset({"sea_god", "mazu"})
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A card in its place.
+
+    ``lead`` is the card that is carried out on reaching this node (``None`` for a plain loop);
+    ``body`` is then carried out ``passes`` times.
+    """
+
+    item: Item
+    path: Path
+    lead: str | None
+    body: tuple[Node, ...]
+    passes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One card about to be carried out.
+
+    ``passes`` says which time round each enclosing card is, from 1.  ``with_partner`` is true for a
+    god whose next instruction is the other god.
+    """
+
+    card: str
+    item: Item
+    path: Path
+    passes: tuple[int, ...]
+    with_partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A place in one list of nodes: the next node, and which time round this list is."""
+
+    nodes: tuple[Node, ...]
+    index: int
+    turn: int
+    turns: int
+
+
+Cursor = tuple[Frame, ...]
+
+
+def lay_out(program: Program, captain: str | None = None) -> tuple[Node, ...]:
+    """Return the program as nodes, loops without any instruction left out.
+
+    ``captain`` is whose skill a Call Function card does.
+    """
+    return _nodes(program.items, (), program.has("back"), captain)
+
+
+def _nodes(
+    items: tuple[Item, ...], above: Path, has_back: bool, captain: str | None
+) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    for index, item in enumerate(items):
+        path = (*above, index)
+        body = _nodes(item.body or (), path, has_back, captain)
+        lead, passes = _behaviour(item, has_back, captain)
+        if lead is not None or body:
+            nodes.append(Node(item, path, lead, body, passes))
+    return tuple(nodes)
+
+
+def _behaviour(item: Item, has_back: bool, captain: str | None) -> tuple[str | None, int]:
+    """Return what the card does itself, and how often what lies under it is carried out."""
+    if item.card == "if_back":
+        return (None, 2) if has_back else ("forward", 1)
+    if item.card == "call":
+        character = CHARACTERS.get(captain or "")
+        if character is not None and character.holds is not Holds.NOTHING:
+            return None, character.passes
+        return "call", 1
+    if item.body is not None:
+        return None, item.kind.passes
+    return item.card, 1
+
+
+def start(nodes: tuple[Node, ...]) -> Cursor:
+    """Return the cursor before the first instruction."""
+    return (Frame(nodes, 0, 1, 1),)
+
+
+def advance(cursor: Cursor) -> tuple[Instruction, Cursor] | None:
+    """Return the next instruction and the cursor behind it, or ``None`` when all is done."""
+    frames = list(cursor)
+    while frames:
+        frame = frames[-1]
+        if frame.index == len(frame.nodes):
+            frames.pop()
+            if frame.turn < frame.turns:
+                frames.append(Frame(frame.nodes, 0, frame.turn + 1, frame.turns))
+            continue
+        node = frame.nodes[frame.index]
+        frames[-1] = Frame(frame.nodes, frame.index + 1, frame.turn, frame.turns)
+        passes = tuple(outer.turn for outer in frames[1:])
+        if node.body:
+            frames.append(Frame(node.body, 0, 1, node.passes))
+        if node.lead is not None:
+            partner = node.lead in GODS and _other_god_next(node.lead, frame)
+            return Instruction(node.lead, node.item, node.path, passes, partner), tuple(frames)
+    return None
+
+
+def _other_god_next(god: str, frame: Frame) -> bool:
+    """Return whether the card after a god is the other god; gods never lie under loops."""
+    after = frame.nodes[frame.index + 1 : frame.index + 2]
+    return bool(after) and after[0].lead in GODS and after[0].lead != god
+
+
+def empty_loops(program: Program, captain: str | None = None) -> tuple[Path, ...]:
+    """Return the loops that hold no instruction, in the order of the text (``empty_loop``)."""
+    kept = _paths(lay_out(program, captain))
+    return tuple(
+        path for path, item in program.walk() if item.body is not None and path not in kept
+    )
+
+
+def _paths(nodes: tuple[Node, ...]) -> set[Path]:
+    return {node.path for node in nodes}.union(*(_paths(node.body) for node in nodes))

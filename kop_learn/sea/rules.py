@@ -1,0 +1,82 @@
+"""What a program must keep to before it is run (rule book, part 1, Loops and Running a program)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from re import fullmatch
+
+from kop_learn.errors import Fault
+from kop_learn.sea.board import Board
+from kop_learn.sea.cards import CARDS, CHARACTERS, CURSE_MOST, Group, Holds
+from kop_learn.sea.grid import Cell
+from kop_learn.sea.program import MAX_DEPTH, Item, Program
+from kop_learn.text import fault, say
+
+
+def check_program(
+    program: Program,
+    given: Mapping[str, int],
+    *,
+    board: Board | None = None,
+    captain: str | None = None,
+) -> tuple[Fault, ...]:
+    """Return every reason why the program may not be run; none if it may.
+
+    ``given`` says how many of each card there are; a card not named in it is not there.
+    ``captain`` is whose skill Call Function does; cells named in arguments must lie on ``board``.
+    """
+    faults: list[Fault] = list(_too_many(program, given))
+    if program.depth > MAX_DEPTH:
+        faults.append(fault("program.nested_too_deep", most=MAX_DEPTH))
+    for number, (_, item) in enumerate(program.walk(), start=1):
+        faults.extend(_misplaced(number, item, captain))
+        for arg in item.args:
+            if board is not None and isinstance(arg, Cell) and not board.contains(arg):
+                faults.append(fault("program.off_board", number=number, cell=arg.name))
+    return tuple(faults)
+
+
+def _too_many(program: Program, given: Mapping[str, int]) -> Iterator[Fault]:
+    used = program.card_counts()
+    for card in CARDS:
+        if used[card] > given.get(card, 0):
+            code = "program.too_many_cards" if card in given else "program.card_not_given"
+            name = say(f"card.{card}.name")
+            yield fault(code, card=name, used=used[card], given=given.get(card, 0))
+
+
+def _misplaced(number: int, item: Item, captain: str | None) -> Iterator[Fault]:
+    """Give the faults of what lies right under one card, and of a call's arguments."""
+    holds, most = item.kind.holds, CURSE_MOST if item.card == "curse" else None
+    if item.card == "call":
+        character = CHARACTERS.get(captain or "")
+        if character is None:
+            yield fault("program.no_captain", number=number)
+            return
+        holds, most = character.holds, character.most
+        name = say(f"character.{character.id}.name")
+        kinds = "".join("c" if isinstance(arg, Cell) else "n" for arg in item.args)
+        if not fullmatch(character.needs, kinds):
+            yield fault(f"program.call_arguments_{character.id}", number=number, captain=name)
+        if (item.body is None) != (holds is Holds.NOTHING):
+            code = "program.call_body" if item.body is None else "program.call_no_body"
+            yield fault(code, number=number, captain=name)
+    body = item.body or ()
+    for child in () if holds is Holds.NOTHING else body:
+        if not _may_lie_under(child, holds):
+            yield fault(
+                "program.not_allowed_in_loop",
+                number=number,
+                card=say(f"card.{child.card}.name"),
+                above=say(f"card.{item.card}.name"),
+            )
+    if most is not None and len(body) > most:
+        yield fault(
+            "program.too_many_under", number=number, most=most, above=say(f"card.{item.card}.name")
+        )
+
+
+def _may_lie_under(item: Item, holds: Holds) -> bool:
+    if item.kind.group is Group.MOVE:
+        return True
+    return item.kind.is_loop and holds is Holds.MOVES_AND_LOOPS
