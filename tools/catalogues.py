@@ -233,10 +233,11 @@ def lock(locales: Path = LOCALES) -> FileLock:
 
 
 def add(messages: Iterable[Message], locales: Path = LOCALES) -> None:
+    """Merge messages into the catalogues; all of them or, with a CatalogueError, none."""
     messages = list(messages)
     with lock(locales):
-        for language in COLUMNS:
-            catalogue = load_po(language, locales)
+        catalogues = {language: load_po(language, locales) for language in COLUMNS}
+        for language, catalogue in catalogues.items():
             for message in messages:
                 catalogue.delete(message.key)
                 forms = message.texts[language]
@@ -248,6 +249,7 @@ def add(messages: Iterable[Message], locales: Path = LOCALES) -> None:
                     catalogue.add((message.key, message.key + PLURAL_SUFFIX), forms)
                 else:
                     catalogue.add(message.key, forms[0])
+        for language, catalogue in catalogues.items():
             save(language, catalogue, locales)
 
 
@@ -285,7 +287,9 @@ def check(locales: Path = LOCALES, package: Path = PACKAGE) -> list[str]:
                 if entries(read_mo(file)) != texts[language]:
                     problems.append(f"{mo.name} of {language} is stale: run compile")
     for key in every_key:
-        message = Message(key, {name: forms[key] for name, forms in texts.items() if key in forms})
+        message = Message(
+            key, {name: forms[key] for name, forms in texts.items() if any(forms.get(key, ()))}
+        )
         problems += faults_of(message)
         if set(COLUMNS) <= set(message.texts):
             english, chinese = (message.texts[name] for name in COLUMNS)

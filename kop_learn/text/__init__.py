@@ -5,7 +5,7 @@ a language, kept with ``tools/catalogues.py``. A new language is one more catalo
 """
 
 from kop_learn.text.catalogue import MissingMessageError
-from kop_learn.text.messages import (
+from kop_learn.text.speech import (
     current_language,
     fault,
     languages,

@@ -48,16 +48,20 @@ class Catalogues:
 
     def entries(self, language: str) -> dict[str, str]:
         """Every text by key; the forms of a plural message as ``key|0``, ``key|1``."""
-        translations = self._translations(language)
         # gettext has no public way to list what it read.
-        read: dict[str | tuple[str, int], str] = vars(translations)["_catalog"]
-        found = {} if language == REFERENCE else self.entries(REFERENCE)
-        for key, text in read.items():
-            if isinstance(key, tuple):
-                found[f"{key[0]}|{key[1]}"] = text
-            elif key:
-                found[key] = text
-        return found
+        read: dict[str | tuple[str, int], str] = vars(self._translations(language))["_catalog"]
+        own = {
+            key if isinstance(key, str) else f"{key[0]}|{key[1]}": text
+            for key, text in read.items()
+            if key
+        }
+        if language == REFERENCE:
+            return own
+        # Languages differ in the number of plural forms: never mix those of two.
+        keys = {name.partition("|")[0] for name in own}
+        reference = self.entries(REFERENCE)
+        missing = {k: text for k, text in reference.items() if k.partition("|")[0] not in keys}
+        return own | missing
 
     def _translations(self, language: str) -> gettext.GNUTranslations:
         if language not in self._read:

@@ -52,8 +52,8 @@ def fault(
 def messages(prefix: str, language: str | None = None) -> dict[str, str]:
     """Every unformatted text whose key begins with ``prefix``, for the browser.
 
-    The forms of a plural message are ``key|0`` (one, in English) and ``key|1`` (other); a
-    language without plurals has ``key|0`` alone.
+    The forms of a plural message are ``key|0`` (for one, in English), ``key|1``, ...; the last one
+    is the general one, and a language without plurals has ``key|0`` alone.
     """
     entries = _catalogues.entries(resolve_language(language) if language else current_language())
     return {key: text for key, text in entries.items() if key.startswith(prefix)}
