@@ -43,11 +43,11 @@ KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-zA-Z0-9_]+)+")
 CJK = re.compile("[\u3400-\u9fff]")
 HALF_WIDTH = re.compile("[\u3400-\u9fff」）][,;:!?]")
 ENGLISH_WORDS = re.compile(
-    r"\b(the|of|is|are|and|this|that|not|with|from|cards?|ships?|cells?|island|whirlpool)\b"
+    r"\b(the|of|is|are|and|this|that|not|cards?|ships?|cells?|island|whirlpool)\b"
 )
 # Texts that are the same in every language: names, units, symbols.
 SAME_EVERYWHERE = re.compile(
-    r"(?:[^A-Za-z]|\b(?:Lady C\+\+|English|Python|JSON|GIF|PNG|HTML|PDF)\b)*"
+    r"(?:[^A-Za-z]|\b(?:Lady C\+\+|(?:English|Python|JSON|GIF|PNG|HTML|PDF)\b))*"
 )
 
 

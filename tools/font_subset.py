@@ -106,6 +106,7 @@ def subset(font: TTFont, characters: set[str]) -> None:
         layout_features=[],
         hinting=False,
         notdef_outline=True,
+        name_IDs=["*"],
         recalc_timestamp=False,
         drop_tables=["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx"],
     )

@@ -176,7 +176,8 @@ def test_tasks_do_not_mix_languages() -> None:
                 await asyncio.sleep(0)
         return heard
 
-    async def both() -> list[set[str]]:
-        return await asyncio.gather(speak("en"), speak("zh_TW"))
+    async def both() -> tuple[set[str], set[str]]:
+        one, two = await asyncio.gather(speak("en"), speak("zh_TW"))
+        return one, two
 
-    assert asyncio.run(both()) == [{"Back"}, {"後退"}]
+    assert asyncio.run(both()) == ({"Back"}, {"後退"})

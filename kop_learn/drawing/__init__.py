@@ -1,0 +1,1 @@
+"""Pictures of boards, ships and runs, made with matplotlib; no rules in here."""
