@@ -93,9 +93,9 @@ def run_program(
     steps = tuple(_steps(sea, program, captain))
     if no_bugs and (bug := _first_bug(steps, program, captain)) is not None:
         return Run("refused", (), bug)
-    if steps and _on_gold(steps[-1]):
-        return Run("gold", steps)
-    return Run("step_limit" if len(steps) > STEP_LIMIT else "stopped", steps[:STEP_LIMIT])
+    if len(steps) > STEP_LIMIT:
+        return Run("step_limit", steps[:STEP_LIMIT])
+    return Run("gold" if steps and _on_gold(steps[-1]) else "stopped", steps)
 
 
 def _on_gold(step: Step) -> bool:

@@ -43,6 +43,8 @@ def parse_python(source: str) -> Program:
     """Read a card program from Python source; see :meth:`Program.from_python`."""
     if len(source) > _MAX_SOURCE:
         raise KopError(fault("program.too_long", most=_MAX_SOURCE, found=len(source)))
+    if "\0" in source:
+        raise KopError(fault("python.unreadable", line=1))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
