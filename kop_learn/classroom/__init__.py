@@ -1,0 +1,1 @@
+"""What a class needs: lessons, progress, grading and printing."""

@@ -1,0 +1,181 @@
+"""Start JupyterLab on a learner's folder, in the learner's language."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from urllib.parse import quote
+
+from kop_learn.classroom.lessons import OWN_FOLDER
+from kop_learn.errors import KopError
+from kop_learn.text import fault
+
+_TRANSLATION = "@jupyterlab/translation-extension"
+_FIRST_PORT = 8888
+_PORTS_TRIED = 100
+_PATIENCE = 120.0  # seconds until the server must answer; a cold start on a slow disk is long
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How to start JupyterLab, where it will then be, and the secret that opens it."""
+
+    command: tuple[str, ...]
+    environment: dict[str, str]
+    port: int
+    page: str
+    token: str
+
+    @property
+    def root(self) -> str:
+        """The address of the server itself, without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address that opens the first lesson."""
+        return f"{self.root}{self.page}?token={self.token}"
+
+
+def prepare(
+    folder: Path,
+    first: Path,
+    language: str,
+    *,
+    port: int | None = None,
+    open_browser: bool = True,
+) -> Server:
+    """Plan a JupyterLab on ``folder`` that opens the notebook ``first`` (relative to it).
+
+    JupyterLab keeps its settings and layout for the lessons in the folder itself, apart from those
+    of the user's other work; it speaks ``language``, and the kernels do as well. Without ``port``
+    the first free one from 8888 is taken.
+
+    Raises KopError if the port is not free or the settings cannot be written.
+    """
+    own = folder / OWN_FOLDER / "jupyter"
+    try:
+        _write_settings(own, language)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KopError(fault("lab.cannot_write", folder=folder, reason=reason)) from error
+    chosen = _free_port(port)
+    token = secrets.token_hex(16)
+    page = f"/lab/tree/{quote(first.as_posix())}"
+    options = {
+        "ServerApp.root_dir": folder.resolve(),
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": chosen,
+        "ServerApp.port_retries": 0,
+        "ServerApp.open_browser": open_browser,
+        "ServerApp.answer_yes": True,  # Ctrl-C ends it without a question
+        "Application.log_level": "ERROR",
+        "LabApp.default_url": page,
+        "LabApp.user_settings_dir": (own / "user-settings").resolve(),
+        "LabApp.workspaces_dir": (own / "workspaces").resolve(),
+    }
+    command = [sys.executable, "-m", "jupyterlab"]
+    command += [f"--{name}={value}" for name, value in options.items()]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    paths = [str(own.resolve()), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    environment = {
+        **os.environ,
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(paths),
+        "JUPYTER_TOKEN": token,
+        "KOP_LEARN_LANG": language,
+    }
+    return Server(tuple(command), environment, chosen, page, token)
+
+
+def serve(server: Server, ready: Callable[[], None]) -> int:
+    """Run the server until it ends; call ``ready`` once it answers. Returns its exit code.
+
+    However this process ends, by Ctrl-C or a signal, the server ends with it. Raises KopError if
+    the server does not start, and KeyboardInterrupt after Ctrl-C.
+    """
+    with (
+        _terminated_as_interrupt(),
+        subprocess.Popen(
+            server.command, env=server.environment, stdin=subprocess.DEVNULL
+        ) as process,
+    ):
+        try:
+            await_answer(process, server.port)
+            ready()
+            return process.wait()
+        finally:
+            if process.poll() is None:
+                process.terminate()
+
+
+def _write_settings(own: Path, language: str) -> None:
+    """Set the language asked for, and keep boxes about news and updates away from children."""
+    defaults = {
+        "@jupyterlab/apputils-extension:notification": {
+            "fetchNews": "false",
+            "checkForUpdates": False,
+        }
+    }
+    # What a user picks in JupyterLab's own menu is kept here, and goes before any default.
+    chosen = {"locale": language}
+    for path, content in (
+        (own / "labconfig" / "default_setting_overrides.json", defaults),
+        (own / "user-settings" / _TRANSLATION / "plugin.jupyterlab-settings", chosen),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(content), "utf-8")
+
+
+def _free_port(wanted: int | None) -> int:
+    """The wanted port, or the first free one; raises KopError if there is none."""
+    ports = range(_FIRST_PORT, _FIRST_PORT + _PORTS_TRIED) if wanted is None else [wanted]
+    for port in ports:
+        with socket.socket() as probe:
+            if os.name == "posix":  # a port in the after-life of a closed connection is free
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise KopError(fault("lab.port_taken", port=wanted or _FIRST_PORT))
+
+
+def await_answer(process: subprocess.Popen[bytes], port: int) -> None:
+    """Wait until something listens on the port; raises KopError if the server gives up."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        with socket.socket() as probe:
+            probe.settimeout(1)
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise KopError(fault("lab.no_start"))
+
+
+@contextmanager
+def _terminated_as_interrupt() -> Iterator[None]:
+    """Let a request to end this process (a closed window, a shutdown) end the server as well."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
