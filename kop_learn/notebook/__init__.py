@@ -1,0 +1,1 @@
+"""Widgets for notebooks: the level player and the sea chart."""
