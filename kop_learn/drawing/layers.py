@@ -1,0 +1,172 @@
+"""Pictures that a browser lays over each other: the board, one piece of path a step, the ship.
+
+All layers of a set share one :class:`Geometry`, so that a cell is at the same place in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kop_learn.drawing.canvas import (
+    add_drawing,
+    blank_figure,
+    opaque_png,
+    raster,
+    transparent_png,
+)
+from kop_learn.drawing.path import Mark, extent, mark_shapes, marks_of
+from kop_learn.drawing.sea import sea_drawing
+from kop_learn.drawing.shapes import Placed
+from kop_learn.drawing.ship import ship_shapes
+from kop_learn.drawing.theme import Theme
+from kop_learn.sea.board import Board, Ship
+from kop_learn.sea.grid import Cell
+from kop_learn.sea.interpreter import Step
+
+MOST_PICTURES = 500
+"""A run of more instructions than this is thinned."""
+LETTERING_FROM = 15
+"""Cells of fewer pixels have no lettering at the edge: it could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Where everything is, in pixels of the page from the top left corner.
+
+    ``width`` and ``height`` count cells; ``scale`` is how many pixels of a picture make one pixel
+    of the page (2 on a fine screen): it changes the pictures and no coordinate.
+    """
+
+    width: int
+    height: int
+    cell_px: int
+    margin_px: int
+    scale: int = 1
+
+    @classmethod
+    def fitting(cls, board: Board, longest_px: int, scale: int = 1) -> Geometry:
+        """Return the largest geometry of a board whose longer side is at most ``longest_px``."""
+        longest = max(board.width, board.height)
+        for cell in range(longest_px // longest, 4, -1):
+            margin = margin_for(cell)
+            if longest * cell + 2 * margin <= longest_px:
+                return cls(board.width, board.height, cell, margin, scale)
+        return cls(board.width, board.height, 4, margin_for(4), scale)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole picture."""
+        return (
+            self.width * self.cell_px + 2 * self.margin_px,
+            self.height * self.cell_px + 2 * self.margin_px,
+        )
+
+    def cell_centre(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle of a cell."""
+        left, top = self.cell_corner(cell)
+        return left + self.cell_px / 2, top + self.cell_px / 2
+
+    def cell_corner(self, cell: Cell) -> tuple[int, int]:
+        """Return the top left corner of a cell."""
+        return (
+            self.margin_px + cell.col * self.cell_px,
+            self.margin_px + (self.height - 1 - cell.row) * self.cell_px,
+        )
+
+
+def margin_for(cell_px: int) -> int:
+    """Return the breadth of the frame that suits a cell's size; small pictures have a thin one."""
+    return max(3, round(cell_px * (0.5 if cell_px >= LETTERING_FROM else 0.25)))
+
+
+@dataclass(frozen=True, slots=True)
+class PathPiece:
+    """A small transparent picture and where it lies, in pixels of the page."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StepLayers:
+    """What one step adds to the picture.
+
+    ``n`` is the step's number; ``board`` is a new board picture where tiles changed; ``pieces``
+    are the path since the last step that was kept (one piece, unless the run is thinned).
+    """
+
+    n: int
+    ship: Ship
+    pieces: tuple[PathPiece, ...]
+    board: bytes | None
+    thinned: bool
+
+
+def board_layer(board: Board, theme: Theme, geometry: Geometry) -> bytes:
+    """Return the board without ships as an opaque PNG."""
+    figure = blank_figure(*geometry.size, geometry.scale)
+    margin = geometry.margin_px / geometry.cell_px
+    drawing = sea_drawing(board, theme, margin, lettering=geometry.cell_px >= LETTERING_FROM)
+    add_drawing(figure, drawing, geometry.cell_px, (geometry.margin_px, geometry.margin_px))
+    return opaque_png(raster(figure))
+
+
+@lru_cache(maxsize=64)
+def ship_sprite(theme: Theme, geometry: Geometry, team: int = 1) -> bytes:
+    """Return a ship heading north as a transparent PNG of one cell; the browser turns it."""
+    side = geometry.cell_px
+    figure = blank_figure(side, side, geometry.scale)
+    add_drawing(figure, [Placed(ship_shapes(theme, team))], side, (side / 2, side / 2))
+    return transparent_png(raster(figure))
+
+
+def path_layer(step: Step, theme: Theme, geometry: Geometry) -> PathPiece:
+    """Return what one step leaves on the chart: wake, turn, jump, bump or magic."""
+    left, bottom, right, top, png = _piece(marks_of(step), theme, geometry.cell_px, geometry.scale)
+    x, y = geometry.cell_corner(step.before.cell)
+    y += geometry.cell_px
+    return PathPiece(x + left, y - top, right - left, top - bottom, png)
+
+
+@lru_cache(maxsize=512)
+def _piece(
+    marks: tuple[Mark, ...], theme: Theme, cell_px: int, scale: int
+) -> tuple[int, int, int, int, bytes]:
+    """Return a piece's sides in pixels from the bottom left corner of the ship's cell."""
+    west, south, east, north = extent(marks)
+    left, bottom = int(west * cell_px) - 2, int(south * cell_px) - 2
+    right, top = int(east * cell_px) + 2, int(north * cell_px) + 2
+    figure = blank_figure(right - left, top - bottom, scale)
+    add_drawing(figure, mark_shapes(marks, theme), cell_px, (-left, -bottom))
+    return left, bottom, right, top, transparent_png(raster(figure), 32)
+
+
+def kept_steps(count: int, most: int = MOST_PICTURES) -> tuple[int, ...]:
+    """Return the numbers (from 1) of the steps that are shown of a run, the last among them."""
+    shown = min(count, most)
+    return tuple(count * (index + 1) // shown for index in range(shown))
+
+
+def run_layers(
+    steps: Sequence[Step], theme: Theme, geometry: Geometry, *, most: int = MOST_PICTURES
+) -> Iterator[StepLayers]:
+    """Give the layers of a run, step by step.
+
+    A run of more than ``most`` steps is thinned: the numbers of the steps kept tell which, and the
+    pieces of a kept step hold the path of those left out before it, so that no path is missing.
+    """
+    kept = kept_steps(len(steps), most)
+    done = 0
+    for n in kept:
+        group = steps[done:n]
+        done = n
+        pieces = tuple(dict.fromkeys(path_layer(step, theme, geometry) for step in group))
+        last = group[-1]
+        changed = any(step.changes for step in group)
+        board = board_layer(last.sea.board, theme, geometry) if changed else None
+        yield StepLayers(n, last.ship, pieces, board, len(kept) < len(steps))

@@ -1,0 +1,185 @@
+"""The water, the frame with the names of columns and rows, and everything that lies on the sea."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sin
+
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+
+from kop_learn.drawing import fonts
+from kop_learn.drawing.shapes import (
+    Placed,
+    Shape,
+    Shapes,
+    blob,
+    curve,
+    joined,
+    polygon,
+    rectangle,
+    rounded,
+    star,
+)
+from kop_learn.drawing.theme import Theme
+from kop_learn.drawing.tiles import placed_tile
+from kop_learn.sea.board import Board, TileKind
+from kop_learn.sea.grid import Cell
+
+BAR = 0.09
+"""Breadth of the chart's scale bar between sea and paper, in cells."""
+
+
+def sea_drawing(
+    board: Board, theme: Theme, margin: float, *, lettering: bool = True
+) -> list[Placed]:
+    """Return everything of a board but ships: water, tiles, frame; (0, 0) is the sea's corner.
+
+    ``margin`` is the breadth of the frame in cells.
+    """
+    tiles = sorted(board.tiles.items(), key=lambda entry: (-entry[0].row, entry[0].col))
+    drawing = [
+        Placed(_water(board.width, board.height, theme)),
+        Placed(_shallows(board, theme)),
+        Placed(_grid(board.width, board.height, theme)),
+        *(placed_tile(cell, tile, theme) for cell, tile in tiles),
+        Placed(_frame(board.width, board.height, margin, theme)),
+    ]
+    if lettering:
+        drawing += _names(board.width, board.height, margin, theme)
+    return drawing
+
+
+@cache
+def _water(width: int, height: int, theme: Theme) -> Shapes:
+    squares = joined(
+        rectangle(col, row, col + 1, row + 1)
+        for col in range(width)
+        for row in range(height)
+        if (col + row) % 2
+    )
+    waves = joined(
+        _ripple(col, row)
+        for col in range(width)
+        for row in range(height)
+        if (col * 3 + row * 5) % 4
+    )
+    return (
+        Shape(rectangle(0, 0, width, height), theme.sea),
+        Shape(squares, theme.sea_alternate),
+        Shape(waves, line=theme.wave, width=0.028),
+    )
+
+
+def _ripple(col: int, row: int) -> Path:
+    """A small wave somewhere in a cell, always at the same place."""
+    x = col + 0.5 + 0.26 * sin(12.9 * col + 78.2 * row)
+    y = row + 0.5 + 0.3 * sin(39.3 * col + 11.1 * row + 1)
+    reach = 0.085
+    return curve(
+        (x - 2 * reach, y),
+        ((x - 1.4 * reach, y - 0.055), (x - 0.6 * reach, y - 0.055), (x, y)),
+        ((x + 0.6 * reach, y - 0.055), (x + 1.4 * reach, y - 0.055), (x + 2 * reach, y)),
+    )
+
+
+def _shallows(board: Board, theme: Theme) -> Shapes:
+    """Lighter water around islands; that of neighbours runs together."""
+    islands = board.cells_of(TileKind.ISLAND)
+    if not islands:
+        return ()
+
+    def around(radius: float) -> Path:
+        return joined(
+            blob(radius, 0.03, cell.col * 1.7 + cell.row, x=cell.col + 0.5, y=cell.row + 0.5)
+            for cell in islands
+        )
+
+    return Shape(around(0.6), theme.shallow), Shape(around(0.5), theme.shallow_near)
+
+
+@cache
+def _grid(width: int, height: int, theme: Theme) -> Shapes:
+    """Short dashes along the cells' sides."""
+    dashes = []
+    for col in range(1, width):
+        for row in range(height):
+            dashes += [
+                polygon([(col, row + at - 0.05), (col, row + at + 0.05)], closed=False)
+                for at in (0.25, 0.5, 0.75)
+            ]
+    for row in range(1, height):
+        for col in range(width):
+            dashes += [
+                polygon([(col + at - 0.05, row), (col + at + 0.05, row)], closed=False)
+                for at in (0.25, 0.5, 0.75)
+            ]
+    return (Shape(joined(dashes), line=theme.grid, width=0.022, alpha=0.75),)
+
+
+@cache
+def _frame(width: int, height: int, margin: float, theme: Theme) -> Shapes:
+    """Paper all round, and along the sea a bar that is dark and light from cell to cell."""
+    outside = rectangle(-margin, -margin, width + margin, height + margin)
+    hole = polygon([(0, 0), (0, height), (width, height), (width, 0)])
+    dark = []
+    for col in range(width):
+        if col % 2 == 0:
+            dark.append(rectangle(col, -BAR, col + 1, 0))
+            dark.append(rectangle(col, height, col + 1, height + BAR))
+    for row in range(height):
+        if row % 2 == 0:
+            dark.append(rectangle(-BAR, row, 0, row + 1))
+            dark.append(rectangle(width, row, width + BAR, row + 1))
+    bar = polygon(
+        [(-BAR, -BAR), (-BAR, height + BAR), (width + BAR, height + BAR), (width + BAR, -BAR)]
+    )
+    line = 0.09 * margin
+    edge = margin * 0.86
+    return (
+        Shape(joined([outside, hole]), theme.paper),
+        Shape(joined([rectangle(-BAR, -BAR, width + BAR, height + BAR), hole]), theme.bar_light),
+        Shape(joined(dark), theme.bar_dark),
+        Shape(joined([bar, hole]), line=theme.bar_dark, width=0.03),
+        Shape(
+            rounded(-edge, -edge, width + edge, height + edge, 0.3 * margin),
+            line=theme.paper_edge,
+            width=line,
+        ),
+        Shape(_corner_stars(width, height, margin), theme.bar_dark),
+    )
+
+
+def _corner_stars(width: int, height: int, margin: float) -> Path:
+    at = (margin + BAR) / 2
+    return joined(
+        star(x, y, 0.3 * margin, 0.09 * margin, 4)
+        for x in (-at, width + at)
+        for y in (-at, height + at)
+    )
+
+
+@cache
+def _names(width: int, height: int, margin: float, theme: Theme) -> tuple[Placed, ...]:
+    """Column letters and row numbers on all four sides."""
+    size = min(0.56 * margin, 0.34)
+    at = (margin + BAR) / 2
+    placed = []
+    for col in range(width):
+        shapes = (Shape(_text(Cell(col, 0).name[0], size), theme.lettering),)
+        placed += [Placed(shapes, col + 0.5, -at), Placed(shapes, col + 0.5, height + at)]
+    for row in range(height):
+        shapes = (Shape(_text(str(row + 1), size), theme.lettering),)
+        placed += [Placed(shapes, -at, row + 0.5), Placed(shapes, width + at, row + 0.5)]
+    return tuple(placed)
+
+
+@cache
+def _text(text: str, size: float) -> Path:
+    """Letters as an outline whose middle is at (0, 0); ``size`` is the height of a capital."""
+    path = TextPath((0, 0), text, size=100, prop=FontProperties(family=fonts.register()))
+    box = path.get_extents()
+    unit = size / 100 / 0.73
+    vertices = (path.vertices - [(box.x0 + box.x1) / 2, 36.5]) * unit
+    return Path(vertices, path.codes)
