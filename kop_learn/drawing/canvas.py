@@ -41,12 +41,30 @@ def raster(figure: Figure) -> Image.Image:
     return Image.frombytes("RGBA", (width, height), pixels.tobytes())
 
 
-def opaque_png(image: Image.Image, colours: int = 128) -> bytes:
+def with_palette(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """Return an opaque picture in the colours of a palette picture, each pixel the nearest."""
+    return image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def palette_of(image: Image.Image, *, solid: int, blends: int) -> Image.Image:
+    """Return a palette for pictures like this one: its most frequent colours exactly, and blends.
+
+    A palette made once costs a picture half a millisecond, finding one each time ten.
+    """
+    flat = image.convert("RGB")
+    counted = flat.getcolors(flat.width * flat.height) or []
+    frequent = [colour for _, colour in sorted(counted, reverse=True)[:solid]]
+    rest = flat.quantize(blends, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    values = [value for colour in frequent if isinstance(colour, tuple) for value in colour]
+    values += (rest.getpalette() or [])[: 3 * blends]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(values)
+    return palette
+
+
+def opaque_png(image: Image.Image, palette: Image.Image) -> bytes:
     """Return an opaque picture as PNG with a palette."""
-    flat = image.convert("RGB").quantize(
-        colours, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
-    )
-    return _png(flat)
+    return _png(with_palette(image, palette))
 
 
 def transparent_png(image: Image.Image, colours: int = 64) -> bytes:

@@ -7,22 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import get_args
+
+from PIL import Image
 
 from kop_learn.drawing.canvas import (
     add_drawing,
     blank_figure,
     opaque_png,
+    palette_of,
     raster,
     transparent_png,
 )
-from kop_learn.drawing.path import Mark, extent, mark_shapes, marks_of
+from kop_learn.drawing.path import Kind, Mark, extent, mark_shapes, marks_of
 from kop_learn.drawing.sea import sea_drawing
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.ship import ship_shapes
 from kop_learn.drawing.theme import Theme
-from kop_learn.sea.board import Board, Ship
-from kop_learn.sea.grid import Cell
+from kop_learn.sea.board import Board, Ship, Tile, TileKind
+from kop_learn.sea.grid import Cell, Heading
 from kop_learn.sea.interpreter import Step
 
 MOST_PICTURES = 500
@@ -113,7 +117,26 @@ def board_layer(board: Board, theme: Theme, geometry: Geometry) -> bytes:
     margin = geometry.margin_px / geometry.cell_px
     drawing = sea_drawing(board, theme, margin, lettering=geometry.cell_px >= LETTERING_FROM)
     add_drawing(figure, drawing, geometry.cell_px, (geometry.margin_px, geometry.margin_px))
-    return opaque_png(raster(figure))
+    return opaque_png(raster(figure), theme_palette(theme))
+
+
+@cache
+def theme_palette(theme: Theme) -> Image.Image:
+    """Return the palette of all pictures in a theme, taken from a picture that has everything."""
+    tiles = [
+        *(Tile(kind) for kind in TileKind),
+        *(Tile(TileKind.GOLD, team, face_up=False) for team in (1, 2)),
+        *(Tile(kind, team) for kind in (TileKind.GOLD, TileKind.BOMB) for team in (1, 2)),
+    ]
+    board = Board(5, 5, {Cell(at % 5, at // 5): tile for at, tile in enumerate(tiles)})
+    geometry = Geometry(5, 5, 60, 30)
+    figure = blank_figure(*geometry.size)
+    kinds = get_args(Kind)
+    marks = tuple(Mark(kind, Heading.N, at % 5, at // 5 + 3) for at, kind in enumerate(kinds[:10]))
+    ships = [Placed(ship_shapes(theme, team), 1.5 + team, 2.5) for team in (1, 2)]
+    drawing = [*sea_drawing(board, theme, 0.5), *ships, *mark_shapes(marks, theme)]
+    add_drawing(figure, drawing, geometry.cell_px, (geometry.margin_px, geometry.margin_px))
+    return palette_of(raster(figure), solid=90, blends=150)
 
 
 @lru_cache(maxsize=64)

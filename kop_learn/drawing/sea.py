@@ -24,10 +24,11 @@ from kop_learn.drawing.shapes import (
 )
 from kop_learn.drawing.theme import Theme
 from kop_learn.drawing.tiles import placed_tile
+from kop_learn.drawing.treasures import gold_light
 from kop_learn.sea.board import Board, TileKind
 from kop_learn.sea.grid import Cell
 
-BAR = 0.09
+BAR = 0.075
 """Breadth of the chart's scale bar between sea and paper, in cells."""
 
 
@@ -43,6 +44,11 @@ def sea_drawing(
         Placed(_water(board.width, board.height, theme)),
         Placed(_shallows(board, theme)),
         Placed(_grid(board.width, board.height, theme)),
+        *(
+            Placed(gold_light(theme), cell.col + 0.5, cell.row + 0.5)
+            for cell, tile in tiles
+            if tile.kind is TileKind.GOLD and tile.face_up
+        ),
         *(placed_tile(cell, tile, theme) for cell, tile in tiles),
         Placed(_frame(board.width, board.height, margin, theme)),
     ]
@@ -68,8 +74,22 @@ def _water(width: int, height: int, theme: Theme) -> Shapes:
     return (
         Shape(rectangle(0, 0, width, height), theme.sea),
         Shape(squares, theme.sea_alternate),
-        Shape(waves, line=theme.wave, width=0.028),
+        Shape(waves, line=theme.wave, width=0.03),
+        *_glints(width, height, theme),
     )
+
+
+def _glints(width: int, height: int, theme: Theme) -> Shapes:
+    """Stars on the water at night."""
+    if theme.glint is None:
+        return ()
+    spots = [
+        (col + 0.5 + 0.38 * sin(7.1 * col + 3.3 * row), row + 0.5 + 0.38 * sin(5.7 * row + col))
+        for col in range(width)
+        for row in range(height)
+        if (col * 5 + row * 3) % 4 == 0
+    ]
+    return (Shape(joined(star(x, y, 0.045, 0.014, 4) for x, y in spots), theme.glint),)
 
 
 def _ripple(col: int, row: int) -> Path:
@@ -123,7 +143,7 @@ def _frame(width: int, height: int, margin: float, theme: Theme) -> Shapes:
     """Paper all round, and along the sea a bar that is dark and light from cell to cell."""
     outside = rectangle(-margin, -margin, width + margin, height + margin)
     hole = polygon([(0, 0), (0, height), (width, height), (width, 0)])
-    dark = []
+    dark = [rectangle(x, y, x + BAR, y + BAR) for x in (-BAR, width) for y in (-BAR, height)]
     for col in range(width):
         if col % 2 == 0:
             dark.append(rectangle(col, -BAR, col + 1, 0))
@@ -147,7 +167,7 @@ def _frame(width: int, height: int, margin: float, theme: Theme) -> Shapes:
             line=theme.paper_edge,
             width=line,
         ),
-        Shape(_corner_stars(width, height, margin), theme.bar_dark),
+        Shape(_corner_stars(width, height, margin), theme.lettering),
     )
 
 
@@ -163,16 +183,21 @@ def _corner_stars(width: int, height: int, margin: float) -> Path:
 @cache
 def _names(width: int, height: int, margin: float, theme: Theme) -> tuple[Placed, ...]:
     """Column letters and row numbers on all four sides."""
-    size = min(0.56 * margin, 0.34)
+    size = min(0.5 * margin, 0.3)
     at = (margin + BAR) / 2
     placed = []
     for col in range(width):
-        shapes = (Shape(_text(Cell(col, 0).name[0], size), theme.lettering),)
+        shapes = _letters(Cell(col, 0).name[0], size, theme)
         placed += [Placed(shapes, col + 0.5, -at), Placed(shapes, col + 0.5, height + at)]
     for row in range(height):
-        shapes = (Shape(_text(str(row + 1), size), theme.lettering),)
+        shapes = _letters(str(row + 1), size, theme)
         placed += [Placed(shapes, -at, row + 0.5), Placed(shapes, width + at, row + 0.5)]
     return tuple(placed)
+
+
+def _letters(text: str, size: float, theme: Theme) -> Shapes:
+    """Letters, a little bolder and rounder than the font has them."""
+    return (Shape(_text(text, size), theme.lettering, theme.lettering, 0.075 * size),)
 
 
 @cache

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour of a picture, as ``#rrggbb``. ``glow`` is how strongly gold shines, 0 to 1."""
+    """Every colour of a picture, as ``#rrggbb``. ``glow`` is how strongly gold shines, 0 to 1,
+    ``glint`` the stars on the water, if there are any."""
 
     name: str
     ink: str
     sea: str
     sea_alternate: str
     wave: str
+    glint: str | None
     shallow: str
     shallow_near: str
     grid: str
@@ -73,9 +75,10 @@ class Theme:
 LIGHT = Theme(
     name="light",
     ink="#3b3247",
-    sea="#7cc8d3",
-    sea_alternate="#75c2cf",
+    sea="#83ccd5",
+    sea_alternate="#76c2cf",
     wave="#a5dee2",
+    glint=None,
     shallow="#a3dfdc",
     shallow_near="#c8efe0",
     grid="#4f9fb3",
@@ -103,8 +106,8 @@ LIGHT = Theme(
     gold="#ffc933",
     gold_light="#ffe892",
     gold_dark="#dd9a1a",
-    shine="#fff3bf",
-    glow=0.55,
+    shine="#fff2b0",
+    glow=0.75,
     silver="#c5ced8",
     silver_light="#f0f4f7",
     silver_dark="#8d9bab",
@@ -127,9 +130,10 @@ LIGHT = Theme(
 DARK = Theme(
     name="dark",
     ink="#0a1022",
-    sea="#1d3660",
-    sea_alternate="#1a3159",
+    sea="#203a67",
+    sea_alternate="#1a315a",
     wave="#36568a",
+    glint="#7f9fd0",
     shallow="#2a5478",
     shallow_near="#37708b",
     grid="#45659b",

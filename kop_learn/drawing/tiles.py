@@ -54,40 +54,57 @@ def tile_shapes(tile: Tile, theme: Theme) -> Shapes:
 def island_shapes(theme: Theme, variant: int) -> Shapes:
     """Return an island: beach, meadow, hill and palm."""
     phase = 0.9 + 2.3 * variant
-    palm_x, palm_y = ((0.13, -0.1), (-0.02, -0.13), (0.17, -0.02))[variant]
-    hill_x = (-0.13, -0.17, -0.12)[variant]
+    palm_x, palm_y = ((0.14, -0.15), (0.1, -0.19), (0.17, -0.12))[variant]
+    hill_x, hill_y = ((-0.14, -0.03), (-0.17, 0.0), (-0.12, -0.08))[variant]
     return (
         Shape(blob(0.425, 0.035, phase), theme.sand_wet, theme.ink, 0.03),
         Shape(blob(0.385, 0.035, phase, y=0.015), theme.sand),
-        Shape(blob(0.3, 0.05, phase + 1, y=0.03), theme.grass, theme.grass_dark, 0.018),
-        *_hill(theme, hill_x, 0.0),
+        Shape(blob(0.315, 0.05, phase + 1, y=0.02), theme.grass, theme.grass_dark, 0.018),
+        *_hill(theme, hill_x, hill_y),
         *_pebbles(theme, variant),
         *_palm(theme, palm_x, palm_y),
     )
 
 
 def _hill(theme: Theme, x: float, y: float) -> Shapes:
-    body = curve(
-        (x - 0.17, y),
-        ((x - 0.12, y + 0.05), (x - 0.09, y + 0.25), (x + 0.01, y + 0.25)),
-        ((x + 0.1, y + 0.25), (x + 0.12, y + 0.06), (x + 0.18, y)),
-        ((x + 0.1, y - 0.045), (x - 0.08, y - 0.045), (x - 0.17, y)),
-        closed=True,
-    )
-    light = curve(
-        (x - 0.1, y + 0.06), ((x - 0.08, y + 0.14), (x - 0.06, y + 0.2), (x - 0.005, y + 0.205))
+    """A high round hill with a lower one before it."""
+    high = _dome(x + 0.02, y, 0.155, 0.26)
+    low = _dome(x + 0.13, y - 0.03, 0.115, 0.15)
+    shine = joined(
+        [
+            curve(
+                (x - 0.075, y + 0.08),
+                ((x - 0.07, y + 0.15), (x - 0.035, y + 0.205), (x + 0.015, y + 0.215)),
+            ),
+            curve(
+                (x + 0.065, y + 0.01),
+                ((x + 0.07, y + 0.05), (x + 0.09, y + 0.075), (x + 0.12, y + 0.08)),
+            ),
+        ]
     )
     return (
-        Shape(body, theme.grass_dark, theme.ink, 0.024),
-        Shape(light, line=theme.grass_light, width=0.035),
+        Shape(joined([high, low]), line=theme.ink, width=0.048),
+        Shape(high, theme.grass_dark),
+        Shape(low, theme.grass_dark, theme.ink, 0.02),
+        Shape(shine, line=theme.grass_light, width=0.032),
+    )
+
+
+def _dome(x: float, y: float, half: float, height: float) -> Path:
+    return curve(
+        (x - half, y),
+        ((x - half, y + 0.75 * height), (x - 0.6 * half, y + height), (x, y + height)),
+        ((x + 0.6 * half, y + height), (x + half, y + 0.75 * height), (x + half, y)),
+        ((x + 0.7 * half, y - 0.035), (x - 0.7 * half, y - 0.035), (x - half, y)),
+        closed=True,
     )
 
 
 def _pebbles(theme: Theme, variant: int) -> Shapes:
     spots = (
-        ((-0.2, -0.2), (-0.13, -0.26)),
-        ((0.23, -0.17), (0.29, -0.09)),
-        ((-0.05, -0.3), (-0.24, -0.18)),
+        ((-0.21, -0.23), (-0.14, -0.28)),
+        ((-0.27, -0.17), (0.3, -0.11)),
+        ((-0.03, -0.32), (-0.28, -0.14)),
     )[variant]
     return tuple(
         Shape(ellipse(x, y, 0.035, 0.026), theme.bar_light, theme.ink, 0.014) for x, y in spots

@@ -49,20 +49,26 @@ def _pennant(theme: Theme, team: int) -> Shapes:
     )
 
 
+def gold_light(theme: Theme) -> Shapes:
+    """The light that gold throws on the water around it: rings, weaker outwards, and rays."""
+    rings = 6
+    halo = tuple(
+        Shape(circle(0, 0, 0.72 - 0.075 * index), theme.shine, alpha=theme.glow / 7)
+        for index in range(rings)
+    )
+    return (*halo, Shape(_rays(0.6, 14), theme.shine, alpha=0.3 + 0.1 * theme.glow))
+
+
 def _rays(reach: float, count: int) -> Path:
-    """Rays of light, thin wedges from the middle."""
+    """Rays of light, wedges from the middle, long and short in turn."""
     rays = []
     for index in range(count):
         angle = 2 * pi * index / count + 0.2
-        far = reach * (1 if index % 2 else 0.86)
+        far = reach * (1 if index % 2 else 0.8)
+        left, right = angle - 0.085, angle + 0.085
         rays.append(
             polygon(
-                [
-                    (0.12 * cos(angle - 0.5), 0.12 * sin(angle - 0.5)),
-                    (far * cos(angle - 0.09), far * sin(angle - 0.09)),
-                    (far * cos(angle + 0.09), far * sin(angle + 0.09)),
-                    (0.12 * cos(angle + 0.5), 0.12 * sin(angle + 0.5)),
-                ]
+                [(0, 0), (far * cos(left), far * sin(left)), (far * cos(right), far * sin(right))]
             )
         )
     return joined(rays)
@@ -71,7 +77,6 @@ def _rays(reach: float, count: int) -> Path:
 def _gold(theme: Theme) -> Shapes:
     """An open chest, heaped with coins, that shines."""
     ink = theme.ink
-    glow = theme.glow
     lid = curve(
         (-0.27, 0.1),
         ((-0.3, 0.3), (-0.2, 0.36), (0, 0.36)),
@@ -87,9 +92,6 @@ def _gold(theme: Theme) -> Shapes:
     coins = [(-0.17, 0.09), (-0.06, 0.11), (0.06, 0.115), (0.17, 0.09)]
     heap = [(-0.115, 0.165), (0.0, 0.18), (0.115, 0.165), (0.0, 0.225)]
     return (
-        Shape(circle(0, 0.02, 0.49), theme.shine, alpha=0.28 * glow),
-        Shape(circle(0, 0.02, 0.41), theme.shine, alpha=0.34 * glow),
-        Shape(_rays(0.49, 12), theme.shine, alpha=0.5 * glow + 0.15),
         Shape(lid, theme.wood, ink, 0.03),
         Shape(lining, theme.wood_dark),
         *(_coin(theme, x, y, 0.062) for x, y in heap[3:]),
