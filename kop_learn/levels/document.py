@@ -1,0 +1,136 @@
+"""Reading a TOML file of a stranger: from a path to plain values, with the lines of its keys."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kop_learn.errors import Fault, KopError
+from kop_learn.levels.toml_lines import Places, find_places
+from kop_learn.text import fault
+
+MAX_BYTES = 64 * 1024
+"""A file with more bytes than this is refused."""
+MAX_FAULTS = 100
+"""Of more faults than this in one file the rest is only counted."""
+
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed TOML text: its values, where its keys are, and the name of its file."""
+
+    data: Mapping[str, object]
+    places: Places
+    file: str | None = None
+
+    def fault(self, code: str, path: tuple[object, ...], **parameters: Any) -> Fault:
+        """Make a fault about a key, at its line."""
+        line = self.places.line_of(path)
+        return fault(code, file=self.file, line=line, **parameters)
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """Return what is in a file.
+
+    Raises:
+        KopError: if there is no file that could be read, or it has over 64 KiB.
+    """
+    name = os.fspath(path)
+    try:
+        # Opening a named pipe would hang until somebody writes to it: look before.
+        mode = Path(name).stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise KopError(fault("file.folder", file=name))
+        if not stat.S_ISREG(mode):
+            raise KopError(fault("file.special", file=name))
+        with Path(name).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise KopError(fault("file.missing", file=name)) from None
+    except PermissionError:
+        raise KopError(fault("file.no_permission", file=name)) from None
+    except (OSError, ValueError):  # a ValueError comes of a name that no system takes
+        raise KopError(fault("file.unreadable", file=shown(name, 200))) from None
+    if len(data) > MAX_BYTES:
+        raise KopError(fault("file.too_large", file=name, most=MAX_BYTES // 1024))
+    return data
+
+
+def decode(data: bytes, file: str | None = None) -> str:
+    """Return the text of UTF-8 bytes, without the mark that some editors put before it.
+
+    Raises:
+        KopError: with the line of the first byte that is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise KopError(fault("file.encoding", file=file, line=line)) from None
+
+
+def read_document(text: str, file: str | None = None) -> Document:
+    """Parse a TOML text.
+
+    Raises:
+        KopError: with one fault, for a text that is too long, empty or not TOML.
+    """
+    text = text.removeprefix("\ufeff")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        raise KopError(fault("file.too_large", file=file, most=MAX_BYTES // 1024))
+    if not text.strip():
+        raise KopError(fault("file.empty", file=file, line=1))
+    places = find_places(text)
+    if places.obstacle is not None:
+        stop = places.obstacle
+        raise KopError(fault(stop.code, file=file, line=stop.line, column=stop.column))
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KopError(_syntax_fault(text, str(error), places, file)) from None
+    return Document(data, places, file)
+
+
+def _syntax_fault(text: str, message: str, places: Places, file: str | None) -> Fault:
+    if places.duplicate is not None:
+        twice = places.duplicate
+        line, column, key = twice.line, twice.column, shown(twice.key)
+        return fault(twice.code, file=file, line=line, column=column, key=key)
+    match = _PLACE.search(message)
+    if match is None:
+        return fault("toml.syntax", file=file, line=len(text.rstrip().split("\n")))
+    return fault("toml.syntax", file=file, line=int(match[1]), column=int(match[2]))
+
+
+def in_reading_order(faults: Iterable[Fault], file: str | None) -> tuple[Fault, ...]:
+    """Sort faults by place; of very many the rest is only counted, in a last fault."""
+    ordered = sorted(faults, key=lambda found: (found.line or 0, found.column or 0))
+    rest = len(ordered) - MAX_FAULTS
+    if rest <= 0:
+        return tuple(ordered)
+    line = ordered[MAX_FAULTS].line
+    return (*ordered[:MAX_FAULTS], fault("file.more_faults", file=file, line=line, rest=rest))
+
+
+def shown(value: object, most: int = 30) -> str:
+    """Return a value from a file as a short, printable text, for use in a message."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) >= 10**most:
+            return f"{value:#x}"[:12] + "…"  # decimal digits of a long number take minutes
+        case list():
+            return "[…]"
+        case dict():
+            return "{…}"
+    text = "".join(sign if sign.isprintable() else "·" for sign in str(value))
+    return text if len(text) <= most else text[:most] + "…"

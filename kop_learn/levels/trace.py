@@ -1,0 +1,80 @@
+"""Running a program in a level, and what came of it (the design's ``run --json``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kop_learn.errors import KopError
+from kop_learn.levels.model import Level
+from kop_learn.levels.stars import stars
+from kop_learn.sea.board import Sea
+from kop_learn.sea.cards import CARDS
+from kop_learn.sea.interpreter import Bug, Outcome, Step, run_program
+from kop_learn.sea.program import Program
+from kop_learn.sea.rules import check_program
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One run of a program in a level.
+
+    ``bug`` is what the no-bugs rule found, and set exactly when ``outcome`` is ``"refused"``; the
+    ship has not moved then, and there are no steps.
+    """
+
+    level: Level
+    program: Program
+    outcome: Outcome
+    steps: tuple[Step, ...]
+    bug: Bug | None = None
+
+    @property
+    def cards(self) -> int:
+        """The size of the program."""
+        return self.program.size
+
+    @property
+    def par(self) -> int | None:
+        """The number of cards that earns three stars, or None where nobody proved one."""
+        return None if self.level.par is None else self.level.par.cards
+
+    @property
+    def stars(self) -> int:
+        """The stars earned: 0 without gold, else 1 to 3."""
+        return stars(self.cards, self.par) if self.outcome == "gold" else 0
+
+    @property
+    def end(self) -> Sea:
+        """The sea after the run; its one ship is at index 0."""
+        return self.steps[-1].sea if self.steps else self.level.sea()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the run as the design's JSON object."""
+        found: dict[str, object] = {
+            "outcome": self.outcome,
+            "cards": self.cards,
+            "stars": self.stars,
+            "par": self.par,
+        }
+        if self.bug is not None:
+            found["error"] = {
+                "path": list(self.bug.path),
+                "card": CARDS[self.bug.card].symbol,
+                "reason": self.bug.reason,
+            }
+        found["steps"] = [step.to_dict() for step in self.steps]
+        return found
+
+
+def run(level: Level, program: Program | str) -> Trace:
+    """Run a program (or its text) in a level.
+
+    Raises:
+        KopError: if the text is no program, or the level's cards do not allow it.
+    """
+    tree = Program.parse(program) if isinstance(program, str) else program
+    faults = check_program(tree, level.cards, board=level.board, captain=level.captain)
+    if faults:
+        raise KopError(faults)
+    done = run_program(level.sea(), tree, captain=level.captain, no_bugs=level.no_bugs)
+    return Trace(level, tree, done.outcome, done.steps, done.bug)

@@ -1,0 +1,120 @@
+"""Writing level files: a whole level as text, or a new par into a file that stays as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import tomlkit
+from tomlkit.items import Table
+
+from kop_learn.errors import KopError
+from kop_learn.levels.board_map import write_map
+from kop_learn.levels.document import decode, read_bytes
+from kop_learn.levels.model import Level, Par
+from kop_learn.levels.reader import parse_level
+from kop_learn.sea.cards import LEVEL_CARDS
+from kop_learn.text import fault
+
+
+def level_text(level: Level) -> str:
+    """Return the text of a level file; see :meth:`Level.to_toml`."""
+    return "".join(f"{line}\n" for line in _lines(level))
+
+
+def _lines(level: Level) -> Iterator[str]:
+    yield "format = 1"
+    yield f"kind = {_quoted(level.kind)}"
+    for key, texts in (("title", level.title), ("story", level.story)):
+        yield from (f"{key}.{language} = {_quoted(text)}" for language, text in texts.items())
+    for language, hints in level.hints.items():
+        yield f"hint.{language} = ["
+        yield from (f"    {_quoted(hint)}," for hint in hints)
+        yield "]"
+    if level.author is not None:
+        yield f"author = {_quoted(level.author)}"
+    if level.captain is not None:
+        yield f"captain = {_quoted(level.captain)}"
+    if level.no_bugs:
+        yield "rules.no_bugs = true"
+    if level.start is not None:
+        yield f"program = {_quoted(str(level.start))}"
+    yield f'map = """\n{write_map(level.board, level.ship)}\n"""'
+    yield "\n[cards]"
+    yield from (f"{card} = {level.cards[card]}" for card in LEVEL_CARDS if level.cards.get(card))
+    if level.par is not None:
+        yield "\n[par]"
+        yield f"cards = {level.par.cards}"
+        yield f"program = {_quoted(str(level.par.program))}"
+
+
+def _quoted(text: str) -> str:
+    """Return a TOML string; JSON's escapes are TOML's as well."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def write_par(path: str | os.PathLike[str], par: Par | None) -> None:
+    """Write the par into a level file, or take it out; the rest keeps every character.
+
+    The file is replaced in one move, so that nobody ever reads half of it; its mode stays.
+
+    Raises:
+        KopError: if the file is no good level, or cannot be written.
+    """
+    name = os.fspath(path)
+    data = read_bytes(name)
+    text = decode(data, name)
+    level = parse_level(text, Path(name).stem, name)
+    new = _with_par(text, par)
+    if parse_level(new, level.id, name) != replace(level, par=par):
+        raise KopError(fault("file.not_written", file=name))
+    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
+    replace_file(name, mark + new.encode())
+
+
+def _with_par(text: str, par: Par | None) -> str:
+    windows = "\r\n" in text
+    document = tomlkit.parse(text.replace("\r\n", "\n"))
+    if par is None:
+        document.pop("par", None)
+    else:
+        table = document.get("par")
+        if table is None:
+            if not text.endswith("\n"):
+                document.add(tomlkit.nl())
+            document.add(tomlkit.nl())
+            table = tomlkit.table()
+            document.add("par", table)
+        _fill(table, {"cards": par.cards, "program": str(par.program)})
+    new = tomlkit.dumps(document)
+    return new.replace("\n", "\r\n") if windows else new
+
+
+def _fill(table: Table, values: Mapping[str, object]) -> None:
+    for key, value in values.items():
+        table[key] = value
+
+
+def replace_file(name: str, data: bytes) -> None:
+    """Put other content into a file in one move; a link goes on pointing where it did.
+
+    Raises:
+        KopError: if that cannot be done; the file then is as it was.
+    """
+    target = Path(name).resolve()
+    temporary = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".tmp", delete=False) as file:
+            temporary = Path(file.name)
+            file.write(data)
+        shutil.copymode(target, temporary)
+        temporary.replace(target)
+    except OSError:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise KopError(fault("file.not_written", file=name)) from None
