@@ -1,0 +1,92 @@
+"""Look whether everything that kop_learn needs is there, and say what to do if it is not."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from kop_learn.text import say
+
+DISTRIBUTION = "kop-learn"
+OLDEST_PYTHON = (3, 11)
+# Characters of every lesson: the game's name, punctuation, and the box that stands for a gap.
+_SAMPLE = "海霸：程式、迴圈、漩渦□"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at: whether it is well, and a sentence about it."""
+
+    ok: bool
+    text: str
+
+
+def examine(folder: Path) -> tuple[Finding, ...]:
+    """Look at Python, the packages, the font and the folder for lessons; nothing is changed."""
+    return (_python(), *_packages(), _font(), _folder(folder))
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    oldest = ".".join(map(str, OLDEST_PYTHON))
+    if sys.version_info >= OLDEST_PYTHON:
+        return Finding(True, say("doctor.python", version=version))
+    return Finding(False, say("doctor.python_old", version=version, oldest=oldest))
+
+
+def _packages() -> Iterator[Finding]:
+    """The packages that kop_learn names as needed (those of its extras are not)."""
+    try:
+        needed = map(Requirement, metadata.requires(DISTRIBUTION) or [])
+    except metadata.PackageNotFoundError:
+        yield Finding(False, say("doctor.not_installed"))
+        return
+    for requirement in needed:
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            yield _package(requirement)
+
+
+def _package(requirement: Requirement) -> Finding:
+    name, wanted = requirement.name, str(requirement.specifier)
+    try:
+        version = metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return Finding(False, say("doctor.package_missing", name=name))
+    if requirement.specifier.contains(version, prereleases=True):
+        return Finding(True, say("doctor.package", name=name, version=version))
+    return Finding(False, say("doctor.package_old", name=name, version=version, wanted=wanted))
+
+
+def _font() -> Finding:
+    # matplotlib may be what is missing or broken.
+    try:
+        from matplotlib.ft2font import FT2Font
+
+        from kop_learn.drawing.fonts import font_path
+
+        characters = FT2Font(str(font_path())).get_charmap()
+    except (ImportError, OSError, RuntimeError) as error:
+        return Finding(False, say("doctor.font_broken", reason=error))
+    missing = "".join(sign for sign in _SAMPLE if ord(sign) not in characters)
+    if missing:
+        return Finding(False, say("doctor.font_gaps", characters=missing))
+    return Finding(True, say("doctor.font"))
+
+
+def _folder(folder: Path) -> Finding:
+    """Whether files can be written to the folder, or to where it would be made."""
+    place = folder.absolute()
+    while not place.exists():
+        place = place.parent
+    try:
+        with tempfile.TemporaryFile(dir=place):
+            return Finding(True, say("doctor.folder", folder=folder))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Finding(False, say("doctor.folder_shut", folder=folder, reason=reason))
