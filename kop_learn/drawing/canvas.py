@@ -16,9 +16,19 @@ POINTS = 72
 """Points an inch: figures are made so that one point is one pixel of the page."""
 
 
-def blank_figure(width: float, height: float, scale: float = 1.0) -> Figure:
-    """Return a figure of so many pixels with a canvas and nothing on it, known to no pyplot."""
-    figure = Figure(figsize=(width / POINTS, height / POINTS), dpi=POINTS * scale, frameon=False)
+def blank_figure(
+    width: float, height: float, scale: float = 1.0, paper: str | None = None
+) -> Figure:
+    """Return a figure of so many pixels with a canvas and nothing on it, known to no pyplot.
+
+    Without ``paper`` it is transparent.
+    """
+    figure = Figure(
+        figsize=(width / POINTS, height / POINTS),
+        dpi=POINTS * scale,
+        facecolor=paper,
+        frameon=paper is not None,
+    )
     FigureCanvasAgg(figure)
     return figure
 

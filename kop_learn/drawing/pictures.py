@@ -1,0 +1,92 @@
+"""Whole pictures of boards: as figures for print and export, and as PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from matplotlib.figure import Figure
+
+from kop_learn.drawing.canvas import add_drawing, blank_figure, opaque_png, raster
+from kop_learn.drawing.layers import LETTERING_FROM, Geometry, theme_palette
+from kop_learn.drawing.lettering import fitted, write
+from kop_learn.drawing.narration import describe_board, describe_step
+from kop_learn.drawing.path import mark_shapes, marks_of
+from kop_learn.drawing.sea import sea_drawing
+from kop_learn.drawing.shapes import Placed
+from kop_learn.drawing.ship import TURNS, ship_shapes
+from kop_learn.drawing.theme import LIGHT, Theme
+from kop_learn.sea.board import Board, Ship
+from kop_learn.sea.interpreter import Step
+
+if TYPE_CHECKING:
+    from kop_learn.levels.model import Level
+
+__all__ = ["board_figure", "describe_board", "describe_step", "level_png", "scene"]
+
+TITLE_SIZE = 0.052
+"""Font size of a title, as a share of the picture's width."""
+
+
+def scene(
+    board: Board,
+    ships: Iterable[Ship],
+    theme: Theme,
+    margin: float,
+    path_steps: Iterable[Step] = (),
+    *,
+    lettering: bool = True,
+) -> list[Placed]:
+    """Return a whole chart as shapes: the board, the path of some steps, the ships on top."""
+    drawing = sea_drawing(board, theme, margin, lettering=lettering)
+    for step in path_steps:
+        col, row = step.before.cell
+        drawing += [
+            Placed(mark.shapes, mark.x + col, mark.y + row, mark.turn)
+            for mark in mark_shapes(marks_of(step), theme)
+        ]
+    drawing += [
+        Placed(
+            ship_shapes(theme, ship.team),
+            ship.cell.col + 0.5,
+            ship.cell.row + 0.5,
+            TURNS[ship.heading],
+        )
+        for ship in ships
+    ]
+    return drawing
+
+
+def board_figure(
+    board: Board,
+    ships: Iterable[Ship],
+    theme: Theme = LIGHT,
+    title: str | None = None,
+    path_steps: Sequence[Step] = (),
+    *,
+    longest_px: int = 560,
+    scale: float = 1.0,
+) -> Figure:
+    """Return a figure of a board; its longer side without the title has ``longest_px`` points.
+
+    The figure has a canvas of its own and is known to no pyplot: it saves as PNG, PDF or SVG.
+    """
+    geometry = Geometry.fitting(board, longest_px)
+    width, height = geometry.size
+    block = fitted(title, width * 0.9, size=max(9, width * TITLE_SIZE)) if title else None
+    strip = 0 if block is None else round(block.height + 0.6 * block.size)
+    figure = blank_figure(width, height + strip, scale, paper=theme.paper)
+    margin = geometry.margin_px / geometry.cell_px
+    lettering = geometry.cell_px >= LETTERING_FROM
+    drawing = scene(board, ships, theme, margin, path_steps, lettering=lettering)
+    origin = (geometry.margin_px, geometry.margin_px)
+    add_drawing(figure, drawing, geometry.cell_px, origin)
+    if block is not None:
+        write(figure, block, width / 2, height + strip - 0.4 * block.size, theme.lettering)
+    return figure
+
+
+def level_png(level: Level, theme: Theme = LIGHT, size_px: int = 420, scale: int = 1) -> bytes:
+    """Return a level at its start as PNG; its longer side has at most ``size_px`` pixels."""
+    figure = board_figure(level.board, [level.ship], theme, longest_px=size_px, scale=scale)
+    return opaque_png(raster(figure), theme_palette(theme))
