@@ -17,8 +17,8 @@ from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
-from kop_learn.classroom.lessons import OWN_FOLDER
 from kop_learn.errors import KopError
+from kop_learn.levels.home import MARK
 from kop_learn.text import fault
 
 _TRANSLATION = "@jupyterlab/translation-extension"
@@ -64,7 +64,7 @@ def prepare(
 
     Raises KopError if the port is not free or the settings cannot be written.
     """
-    own = folder / OWN_FOLDER / "jupyter"
+    own = folder / MARK / "jupyter"
     try:
         _write_settings(own, language)
     except OSError as error:

@@ -12,9 +12,9 @@ from pathlib import Path
 from filelock import FileLock
 
 from kop_learn.errors import KopError
+from kop_learn.levels.home import MARK
 from kop_learn.text import fault
 
-OWN_FOLDER = ".kop-learn"
 _MANIFEST = "manifest.json"
 
 
@@ -49,8 +49,8 @@ def lay_out(source: Path, folder: Path, language: str) -> Lessons:
     if first is None:
         raise KopError(fault("lab.no_lessons", folder=source / language))
     try:
-        (folder / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
-        with FileLock(folder / OWN_FOLDER / "lessons.lock"):
+        (folder / MARK).mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / MARK / "lessons.lock"):
             written, kept, beside = _renew(source, folder, offered)
     except OSError as error:
         reason = error.strerror or str(error)
@@ -62,7 +62,7 @@ def _renew(
     source: Path, folder: Path, offered: list[Path]
 ) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path, ...]]:
     """Write what is new, and note in the manifest what every lesson looked like when laid."""
-    manifest_path = folder / OWN_FOLDER / _MANIFEST
+    manifest_path = folder / MARK / _MANIFEST
     manifest = _read_manifest(manifest_path)
     written: list[Path] = []
     kept: list[Path] = []

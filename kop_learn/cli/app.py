@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kop_learn.cli import lab
+from kop_learn.cli import lab, levels
 from kop_learn.cli.shell import PROGRAM, Code, Group, complain, run_app, take_language
 from kop_learn.errors import KopError
 from kop_learn.text import set_language
@@ -22,6 +22,7 @@ app = typer.Typer(
     help="cli.help.about",
 )
 lab.add_to(app)
+levels.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

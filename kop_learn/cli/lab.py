@@ -23,7 +23,7 @@ def lab(
     """Put the lessons into a folder and open JupyterLab on the first of them."""
     from kop_learn.classroom.lab import prepare, serve
     from kop_learn.classroom.lessons import lay_out
-    from kop_learn.levels.data import data_folder
+    from kop_learn.levels.home import data_folder
 
     number = whole_number("--port", port, 1, 65535)
     language = current_language()

@@ -32,7 +32,7 @@ from playwright.sync_api import (
 )
 
 from kop_learn.classroom.lab import Server, await_answer, prepare
-from kop_learn.classroom.lessons import OWN_FOLDER
+from kop_learn.levels.home import MARK
 from tests.browser.helpers import find_chromium
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -58,7 +58,7 @@ class Lab:
 
     def make_fresh(self) -> None:
         """Lay the lessons out as they are in the repository, and forget what learners did."""
-        for path in (self.folder / OWN_FOLDER).glob("*.jsonl"):
+        for path in (self.folder / MARK).glob("*.jsonl"):
             path.unlink()
         shutil.copytree(NOTEBOOKS, self.folder, dirs_exist_ok=True)
 
@@ -68,7 +68,7 @@ def started_lab(folder: Path, language: str) -> Iterator[Lab]:
     """A JupyterLab with settings, kernels and history of its own."""
     server = prepare(folder, Path("first.ipynb"), language, open_browser=False)
     own = {
-        name: str(folder / OWN_FOLDER / name.lower())
+        name: str(folder / MARK / name.lower())
         for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
     environment = {**server.environment, **own}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kop_learn.levels.data import data_folder
+from kop_learn.levels.home import data_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +20,7 @@ def test_in_a_checkout() -> None:
 
 @pytest.mark.slow
 def test_an_editable_install_uses_the_checkout(tmp_path: Path) -> None:
-    script = "from kop_learn.levels.data import data_folder; print(data_folder('puzzles'))"
+    script = "from kop_learn.levels.home import data_folder; print(data_folder('puzzles'))"
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=tmp_path,
@@ -44,7 +44,7 @@ def test_a_wheel_brings_levels_and_lessons_along(tmp_path: Path) -> None:
     site = tmp_path / "site"
     zipfile.ZipFile(wheel).extractall(site)
     script = (
-        "import sys, kop_learn.cli as c; from kop_learn.levels.data import data_folder as d;"
+        "import sys, kop_learn.cli as c; from kop_learn.levels.home import data_folder as d;"
         "print(d('puzzles')); print(d('notebooks')); sys.exit(c.main(['list', 'kop']))"
     )
     done = subprocess.run(
