@@ -11,15 +11,34 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kop_learn.errors import Fault, KopError
+    from kop_learn.levels.model import Level
+    from kop_learn.levels.packs import find_pack
+    from kop_learn.levels.trace import Trace, run
     from kop_learn.sea.grid import Cell, Heading
+    from kop_learn.sea.program import Program
 
-__all__ = ["Cell", "Fault", "Heading", "KopError"]
+__all__ = [
+    "Cell",
+    "Fault",
+    "Heading",
+    "KopError",
+    "Level",
+    "Program",
+    "Trace",
+    "find_pack",
+    "run",
+]
 
 _HOMES = {
     "Cell": "kop_learn.sea.grid",
     "Fault": "kop_learn.errors",
     "Heading": "kop_learn.sea.grid",
     "KopError": "kop_learn.errors",
+    "Level": "kop_learn.levels.model",
+    "Program": "kop_learn.sea.program",
+    "Trace": "kop_learn.levels.trace",
+    "find_pack": "kop_learn.levels.packs",
+    "run": "kop_learn.levels.trace",
 }
 
 
