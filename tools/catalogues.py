@@ -299,6 +299,11 @@ def check(locales: Path = LOCALES, package: Path = PACKAGE) -> list[str]:
     return problems
 
 
+def browser_files(package: Path) -> list[Path]:
+    """The package's JavaScript and HTML."""
+    return sorted(path for path in package.rglob("*") if path.suffix in (".js", ".html"))
+
+
 def literals(package: Path) -> tuple[set[str], set[str]]:
     """All string literals of the package's code, and those that begin a composed string."""
     whole, beginnings = set(), set()
@@ -308,7 +313,7 @@ def literals(package: Path) -> tuple[set[str], set[str]]:
                 whole.add(node.value)
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 beginnings.add(str(node.values[0].value))
-    for path in package.rglob("*.js"):
+    for path in browser_files(package):
         source = path.read_text(encoding="utf-8")
         whole.update(re.findall(r"""["'`]([a-zA-Z0-9_.]+)["'`]""", source))
         beginnings.update(re.findall(r"`([a-z0-9_.]+)\$\{", source))

@@ -67,7 +67,10 @@ def fixed_characters() -> set[str]:
 
 
 def text_characters(root: Path = ROOT) -> set[str]:
-    """Every character of the catalogues, levels and lessons, control characters left out."""
+    """Every character of the catalogues and levels, and every letter of the lessons.
+
+    The signs in a lesson are drawn by the browser; what a learner copies out of it are letters.
+    """
     found: set[str] = set()
     for path in (root / "kop_learn" / "text" / "locales").rglob("*.po"):
         with path.open("rb") as file:
@@ -79,7 +82,7 @@ def text_characters(root: Path = ROOT) -> set[str]:
     for path in (root / "notebooks").rglob("*.ipynb"):
         notebook = json.loads(path.read_text(encoding="utf-8"))
         for cell in notebook["cells"]:
-            found.update(*cell["source"])
+            found.update(c for c in "".join(cell["source"]) if c.isalnum())
     return {c for c in found if unicodedata.category(c) not in ("Cc", "Cf", "Mn", "Co")}
 
 

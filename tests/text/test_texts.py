@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,13 +28,20 @@ MAGIC_EVENTS = ("fired", "cleared", "drained")
 OUTCOMES = ("gold", "stopped", "step_limit", "refused")
 
 
+def assert_none(problems: Iterable[str]) -> None:
+    """Fail with every problem on a line of its own."""
+    told = "\n".join(problems)
+    if told:
+        pytest.fail(told, pytrace=False)
+
+
 def test_the_catalogues_have_no_problem() -> None:
     """Missing, fuzzy, stale, different placeholders, English in the Chinese: none."""
-    assert [problem for problem in tool.check() if "used nowhere" not in problem] == []
+    assert_none(problem for problem in tool.check() if "used nowhere" not in problem)
 
 
 def test_every_message_is_used() -> None:
-    assert tool.unused(ENGLISH) == []
+    assert_none(tool.unused(ENGLISH))
 
 
 def test_both_languages_are_there() -> None:
@@ -131,13 +138,45 @@ def faults_of_call(call: ast.Call, speaker: str) -> Iterator[str]:
 
 
 def test_every_key_in_the_code_is_there_with_its_parameters() -> None:
-    problems = [
+    assert_none(
         f"{place}: {fault}"
         for path in sorted(PACKAGE.rglob("*.py"))
         for place, call, speaker in spoken(path)
         for fault in faults_of_call(call, speaker)
-    ]
-    assert problems == []
+    )
+
+
+ROOMS = {key.partition(".")[0] for key in ENGLISH}
+QUOTED = re.compile(
+    r"""(?P<quote>["'`])(?P<key>[a-z_]+\.(?:[a-zA-Z0-9_.]|\$\{[^}]*\})+)(?P=quote)"""
+)
+
+
+def unknown_keys(source: str) -> Iterator[str]:
+    """Quoted names in JavaScript that look like keys of a room, but are none."""
+    for match in QUOTED.finditer(source):
+        key = match["key"]
+        if key.partition(".")[0] in ROOMS and not key.endswith((".js", ".css", ".")):
+            parts = re.split(r"\$\{[^}]*\}", key)
+            pattern = re.compile(".+".join(map(re.escape, parts)))
+            if not any(pattern.fullmatch(name) for name in ENGLISH):
+                yield key
+
+
+def test_every_key_in_the_browser_is_there() -> None:
+    assert_none(
+        f"{path.relative_to(PACKAGE)}: no message {key}"
+        for path in tool.browser_files(PACKAGE)
+        for key in unknown_keys(path.read_text("utf-8"))
+    )
+
+
+def test_the_search_in_javascript_finds_unknown_keys() -> None:
+    source = """
+        say("bump.edge"); say('bump.edges'); say(`card.${card}.name`); say(`card.${card}.nick`);
+        import x from "./tile.js"; document.querySelector("section.bump");
+    """
+    assert list(unknown_keys(source)) == ["bump.edges", "card.${card}.nick"]
 
 
 @pytest.mark.parametrize(
