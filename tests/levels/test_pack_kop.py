@@ -1,0 +1,161 @@
+"""The levels that come with the package: each read, and held against what the pack promises."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from kop_learn.drawing.fonts import covered
+from kop_learn.levels.chapters import BEGINNER_CHAPTERS
+from kop_learn.levels.model import Level
+from kop_learn.levels.packs import LevelFile, find_pack
+from kop_learn.sea.board import Board, Ship
+from kop_learn.sea.grid import Cell, Heading
+from kop_learn.text import languages
+
+PACK = find_pack("kop")
+FILES = PACK.files
+LEVELS = {file.id: file.load() for file in FILES}
+HALF_WIDTH = re.compile(r"[\u3400-\u9fff][,;:!?.]|[,;:!?][\u3400-\u9fff]")
+
+
+def chapter_of(level: Level) -> str:
+    return level.id.partition("/")[2].rpartition("-")[0]
+
+
+def levels_of(chapter: str) -> list[Level]:
+    return [level for level in LEVELS.values() if chapter_of(level) == chapter]
+
+
+every_level = pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.id)
+
+
+def test_the_pack_has_no_faults() -> None:
+    assert PACK.all_faults() == ()
+    assert {chapter.id for chapter in PACK.chapters} >= BEGINNER_CHAPTERS.keys()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.id)
+def test_a_level_file_is_written_as_the_library_writes_it(file: LevelFile) -> None:
+    assert file.load().to_toml() == file.path.read_text("utf-8")
+
+
+# -- texts -----------------------------------------------------------------------------------
+
+
+def texts(level: Level, language: str) -> list[str]:
+    return [level.title[language], level.story[language], *level.hints[language]]
+
+
+@every_level
+def test_a_level_tells_its_story_in_every_language(level: Level) -> None:
+    for language in languages():
+        assert all(text.strip() == text != "" for text in texts(level, language))
+        assert len(level.hints[language]) == 3
+        assert len(set(texts(level, language))) == 5
+
+
+@every_level
+def test_the_texts_are_short_and_can_be_drawn(level: Level) -> None:
+    for language, most in (("en", 36), ("zh_TW", 12)):
+        assert len(level.title[language]) <= most
+        assert all(len(text) <= 4 * most for text in texts(level, language)[1:])
+        assert set("".join(texts(level, language))) <= covered()
+
+
+@every_level
+def test_chinese_has_chinese_punctuation_and_english_no_chinese(level: Level) -> None:
+    for text in texts(level, "zh_TW"):
+        assert not HALF_WIDTH.search(text)
+        assert re.search("[\u3400-\u9fff]", text)
+    for text in texts(level, "en"):
+        assert not re.search("[\u3000-\u9fff\uff00-\uffef]", text)
+
+
+@every_level
+def test_no_hint_gives_the_whole_program_away(level: Level) -> None:
+    assert level.par is not None or level.kind == "predict"
+    if level.par is not None:
+        program = str(level.par.program)
+        for language in languages():
+            assert all(program not in hint for hint in level.hints[language])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_levels_have_one_title(language: str) -> None:
+    titles = [level.title[language] for level in LEVELS.values()]
+    assert len(set(titles)) == len(titles)
+
+
+# -- twins -----------------------------------------------------------------------------------
+
+Picture = tuple[object, ...]
+
+
+def turned(level: Level) -> Level:
+    """The level after a quarter turn to the left."""
+
+    def cell(old: Cell) -> Cell:
+        return Cell(level.board.height - 1 - old.row, old.col)
+
+    board = level.board
+    tiles = {cell(place): tile for place, tile in board.tiles.items()}
+    ship = Ship(cell(level.ship.cell), level.ship.heading.left)
+    return replace(level, board=Board(board.height, board.width, tiles), ship=ship)
+
+
+def mirrored(level: Level) -> Level:
+    """The level in a mirror: left is right, and the cards for turning are exchanged."""
+
+    def cell(old: Cell) -> Cell:
+        return Cell(level.board.width - 1 - old.col, old.row)
+
+    tiles = {cell(place): tile for place, tile in level.board.tiles.items()}
+    heading = level.ship.heading
+    flipped = heading if heading in (Heading.N, Heading.S) else heading.opposite
+    exchange = {"left": "right", "right": "left"}
+    cards = {exchange.get(card, card): count for card, count in level.cards.items()}
+    board = Board(level.board.width, level.board.height, tiles)
+    return replace(level, board=board, ship=Ship(cell(level.ship.cell), flipped), cards=cards)
+
+
+def views(level: Level) -> Iterator[Level]:
+    for start in (level, mirrored(level)):
+        turning = start
+        for _ in range(4):
+            yield turning
+            turning = turned(turning)
+
+
+def picture(level: Level) -> Picture:
+    """All that makes a level the puzzle that it is, without its texts."""
+    tiles = sorted((cell, tile.kind) for cell, tile in level.board.tiles.items())
+    cards = sorted((card, count) for card, count in level.cards.items() if count)
+    size = (level.board.width, level.board.height)
+    start = None if level.start is None else str(level.start)
+    return (
+        *size,
+        *tiles,
+        level.ship.cell,
+        level.ship.heading.value,
+        *cards,
+        level.kind,
+        level.captain,
+        level.no_bugs,
+        start,
+    )
+
+
+def test_four_turns_and_two_mirrors_are_no_change() -> None:
+    level = next(iter(LEVELS.values()))
+    assert picture(turned(turned(turned(turned(level))))) == picture(level)
+    assert picture(mirrored(mirrored(level))) == picture(level)
+    assert picture(turned(level)) != picture(level)
+
+
+def test_no_two_levels_are_twins_even_in_a_mirror_or_turned() -> None:
+    seen = {id: {picture(view) for view in views(level)} for id, level in LEVELS.items()}
+    twins = [pair for pair in combinations(seen, 2) if seen[pair[0]] & seen[pair[1]]]
+    assert twins == []
