@@ -32,6 +32,7 @@ from playwright.sync_api import (
 )
 
 from kop_learn.classroom.lab import Server, await_answer, prepare
+from kop_learn.drawing.fonts import font_path
 from kop_learn.levels.home import MARK
 from tests.browser.helpers import find_chromium
 
@@ -100,8 +101,8 @@ def lab_for(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str]
 # Playwright's loop must have ended before other tests start loops of their own: hence no fixture
 # here lives longer than this folder's tests.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The Chromium of this machine."""
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The Chromium of this machine, with a Chinese font in case the machine has none."""
     executable = find_chromium()
     if executable is None:
         pytest.fail(
@@ -112,8 +113,14 @@ def browser() -> Iterator[Browser]:
     flags = CHROMIUM_FLAGS
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         flags = [*flags, "--no-sandbox"]
+    home = tmp_path_factory.mktemp("chromium")
+    (home / "fonts").mkdir()
+    shutil.copy(font_path(), home / "fonts")
+    environment: dict[str, str | float | bool] = {**os.environ, "XDG_DATA_HOME": str(home)}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=flags)
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=flags, env=environment
+        )
         yield browser
         browser.close()
 

@@ -31,6 +31,9 @@ KERNEL_INFO = (
     "() => window.jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.info"
 )
 
+# What JupyterLab lays over everything while it starts or changes its theme.
+SPLASH = "#jupyterlab-splash"
+
 
 def find_chromium() -> str | None:
     """The Chromium of `KOP_CHROMIUM`, else of the path, else of a usual place."""
@@ -45,6 +48,7 @@ def open_notebook(page: Page, name: str) -> None:
     """Open a notebook of the lessons folder (`en/01-moving.ipynb`) and wait for its kernel."""
     page.goto(f"/lab/tree/{quote(name)}?reset")
     wait_for_kernel(page)
+    page.locator(SPLASH).wait_for(state="detached")
 
 
 def wait_for_kernel(page: Page) -> None:
@@ -81,6 +85,7 @@ def use_dark_theme(page: Page, dark: bool = True) -> None:
     )
     flag = str(not dark).lower()
     page.locator(f'body[data-jp-theme-light="{flag}"]').wait_for(state="attached")
+    page.locator(SPLASH).wait_for(state="detached")
 
 
 def hide_sidebar(page: Page) -> None:

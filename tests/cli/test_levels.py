@@ -1,0 +1,214 @@
+"""The commands about levels: exit codes, JSON objects, and input that is none."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Outcome
+from tests.cli.test_shell import refusal
+
+Call = Callable[..., Outcome]
+
+RUNS = json.loads((Path(__file__).parents[1] / "conformance" / "runs.json").read_text("utf-8"))
+SMALL = 'format = 1\nkind = "solve"\ntitle.en = "Up"\nmap = """\n. G\n. .\n^ .\n"""\n'
+CARDS = "[cards]\nforward = 5\nright = 1\n"
+
+
+def level_file(folder: Path, map_: str, cards: dict[str, int]) -> str:
+    """Write a level file."""
+    lines = [f"{card} = {count}" for card, count in cards.items()]
+    path = folder / "level.toml"
+    path.write_text(
+        f'format = 1\nkind = "solve"\ntitle.en = "A run"\nmap = """\n{map_}\n"""\n'
+        "[cards]\n" + "\n".join(lines),
+        "utf-8",
+    )
+    return str(path)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    """A level whose gold is two rows up and one column right; F F R F and three more ways."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL + CARDS, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("case", RUNS, ids=lambda case: case["id"])
+def test_run_json_is_what_the_conformance_runs_say(
+    call: Call, tmp_path: Path, case: dict[str, Any]
+) -> None:
+    name = level_file(tmp_path, case["map"], case["cards"])
+    outcome = call("run", name, case["program"], "--json")
+    assert outcome.err == ""
+    assert outcome.out.count("\n") == 1
+    found = json.loads(outcome.out)
+    gold = case["outcome"] == "gold"
+    assert found == {
+        "outcome": case["outcome"],
+        "cards": case["size"],
+        "stars": 1 if gold else 0,
+        "par": None,
+        "steps": case["steps"],
+    }
+    assert list(found) == ["outcome", "cards", "stars", "par", "steps"]
+    assert outcome.code == (0 if gold else 1)
+
+
+def test_run_in_words(call: Call, small: str) -> None:
+    outcome = call("run", small, "F L", "--lang", "en")
+    assert outcome == Outcome(2, "", outcome.err)
+    outcome = call("run", small, "F R F F", "--lang", "en")
+    assert outcome.code == 1
+    assert outcome.out.splitlines() == [
+        "Step 1, Forward: the ship moves to A2.",
+        "Step 2, Turn right: the ship now looks east.",
+        "Step 3, Forward: the ship moves to B2.",
+        "Step 4, Forward: bump! The ship cannot leave the map.",
+        "The program is over, and the ship has not reached the gold yet.",
+    ]
+
+
+def test_run_to_the_gold_in_chinese(call: Call, small: str) -> None:
+    outcome = call("run", small, "FFRF", "--lang", "zh_TW")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert "★" in outcome.out
+    assert "黃金" in outcome.out
+
+
+def test_long_runs_are_told_in_part_and_given_in_full(call: Call, tmp_path: Path) -> None:
+    name = level_file(tmp_path, "^ .\n. G", {"left": 1, "loop3": 5})
+    program = "3[3[3[3[3[L]]]]]"
+    assert len(json.loads(call("run", name, program, "--json").out)["steps"]) == 243
+    words = call("run", name, program).out.splitlines()
+    assert len(words) == 102
+    assert "143" in words[100]
+
+
+def test_no_bugs_refusal(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "strict.toml"
+    path.write_text(SMALL + "rules.no_bugs = true\n" + CARDS, "utf-8")
+    outcome = call("run", str(path), "R R", "--json")
+    assert outcome.code == 2  # there is only one right turn
+    outcome = call("run", str(path), "F F F R", "--json")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert json.loads(outcome.out) == {
+        "outcome": "refused",
+        "cards": 4,
+        "stars": 0,
+        "par": None,
+        "error": {"path": [2], "card": "F", "reason": "edge"},
+        "steps": [],
+    }
+    assert "Card 3, Forward" in call("run", str(path), "F F F R").out
+
+
+def test_programs_from_files(call: Call, small: str, tmp_path: Path) -> None:
+    (tmp_path / "way.txt").write_text("F F R F\n", "utf-8")
+    (tmp_path / "way.py").write_text("forward()\nforward()\nright()\nforward()\n", "utf-8")
+    given = call("run", small, "F F R F", "--json")
+    assert call("run", small, f"@{tmp_path / 'way.txt'}", "--json") == given
+    assert call("run", small, f"@{tmp_path / 'way.py'}", "--json") == given
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("nul.txt", b"F\0F"),
+        ("binary.txt", bytes(range(256))),
+        ("latin.txt", "vorwärts".encode("latin-1")),
+        ("empty-word.py", b"swim()"),
+        ("broken.py", b"forward("),
+        ("nul.py", b"forward()\0"),
+        ("deep.txt", b"2[" * 5000),
+        ("huge.txt", b"F" * 70_000),
+        ("huge.py", b"forward()\n" * 6000),
+        ("deep.py", b"(" * 5000),
+    ],
+)
+def test_program_files_that_hold_none(
+    call: Call, small: str, tmp_path: Path, name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert str(path) in refusal(call("run", small, f"@{path}"))
+
+
+@pytest.mark.parametrize("word", ["@", "@no-such-file", "@.", "@a\0b", "@" + "x" * 5000])
+def test_program_files_that_are_not_there(call: Call, small: str, word: str) -> None:
+    refusal(call("run", small, word))
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["F Q", "4[F]", "2[F", "F]", "call", "F\nX", "\x1b[31m", "9" * 5000, "２［Q］", "\udc80"],
+)
+def test_programs_that_are_none(call: Call, small: str, program: str) -> None:
+    refusal(call("run", small, program))
+
+
+def test_more_cards_than_given(call: Call, small: str) -> None:
+    line = refusal(call("run", small, "R R", "--lang", "en"))
+    assert "2" in line
+    assert "1" in line
+
+
+@pytest.mark.parametrize("command", [["run", "{}", "F"], ["solve", "{}"]])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0\0\0",
+        bytes(range(256)),
+        b"[" * 60_000,
+        b"format = " + b"9" * 5000,
+        b"format = 1\n" * 3,
+        b"a" * 70_000,
+        SMALL.encode() + b"[cards]\nforward = 1e400\n",
+    ],
+)
+def test_files_that_hold_no_level(
+    call: Call, tmp_path: Path, command: list[str], content: bytes
+) -> None:
+    path = tmp_path / "level.toml"
+    path.write_bytes(content)
+    outcome = call(*(word.format(path) for word in command))
+    assert (outcome.code, outcome.out) == (2, "")
+    lines = outcome.err.splitlines()
+    assert lines
+    assert all(str(path) in line for line in lines)
+
+
+@pytest.mark.parametrize("command", [["run", "{}", "F"], ["solve", "{}"]])
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".",
+        "/",
+        "no-such.toml",
+        "no-such-id",
+        "kop/",
+        "../../etc/passwd",
+        "loops:9:9",
+        "loops:3:" + "9" * 5000,
+        "kop1_",
+        "kop1_AAAA",
+        "kop1_" + "A" * 9000,
+        "",
+        "a\0b.toml",
+        "x" * 5000 + ".toml",
+        "\udc80.toml",
+    ],
+)
+def test_names_that_are_no_level(call: Call, command: list[str], name: str) -> None:
+    refusal(call(*(word.format(name) for word in command)))
+
+
+def test_a_named_pipe_is_not_waited_for(call: Call, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    refusal(call("run", str(tmp_path / "pipe.toml"), "F"))
