@@ -1,0 +1,1 @@
+"""Solving levels: the exact solver, and what is built on its proofs (checks, hints, new levels)."""

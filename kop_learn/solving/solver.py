@@ -1,0 +1,198 @@
+"""The exact solver: the smallest program of a level, with proof (the design's ``solve``).
+
+The answer is the smallest number of cards, each loop card counting one, of any program that the
+level accepts and whose run reaches gold (rule book, part 1, Running a program and Stars).  Cards of
+which there are plenty are not counted at first; when a program comes out that uses too many of
+them, they are counted too and the search begins anew.  Whatever a search that counts fewer cards
+rules out is ruled out for good, so its sizes are true lower bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from kop_learn.levels.model import Level
+from kop_learn.sea.board import Sea
+from kop_learn.sea.interpreter import run_program
+from kop_learn.sea.program import Item, Program
+from kop_learn.sea.rules import check_program
+from kop_learn.solving.deck import MOVES, Meaning, Problem, deck_of, meanings
+from kop_learn.solving.looped import LoopSearch
+from kop_learn.solving.straight import smallest_straight
+from kop_learn.solving.watch import OutOfTimeError, Progress, Watch
+from kop_learn.solving.waters import FAR, Waters
+
+Proof = Literal["optimal", "impossible", "gave_up"]
+
+FEW = 3
+"""Cards of which there are at most so many are counted from the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the solver found out.
+
+    ``solvable`` is ``None`` when nobody knows; ``cards`` and ``program`` are the smallest program,
+    or the smallest found so far when the search gave up.  ``at_least`` is the proven lower bound:
+    no program with fewer cards solves the level.
+    """
+
+    solvable: bool | None
+    proof: Proof
+    cards: int | None
+    program: Program | None
+    at_least: int
+    seconds: float
+    programs: tuple[Program, ...] = ()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the object that ``solve --json`` prints."""
+        found: dict[str, object] = {
+            "solvable": self.solvable,
+            "proof": self.proof,
+            "cards": self.cards,
+            "program": None if self.program is None else str(self.program),
+            "seconds": round(self.seconds, 3),
+        }
+        if self.proof == "gave_up":
+            found["at_least"] = self.at_least
+        if self.programs:
+            found["programs"] = [str(program) for program in self.programs]
+        return found
+
+
+def problem_of(level: Level) -> Problem:
+    """Return what a level asks, without its texts."""
+    return Problem(level.board, level.ship, level.cards, level.captain, level.no_bugs)
+
+
+def solve(
+    level: Level | Problem,
+    *,
+    max_cards: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Find the smallest program that solves a level, and prove it.
+
+    ``max_cards`` and ``time_limit`` (seconds) end the search early, with the proof ``"gave_up"``
+    and what is known by then.  ``progress`` is called with each number of cards that is proven not
+    to be enough.
+    """
+    problem = problem_of(level) if isinstance(level, Level) else level
+    return _Solver(problem, Watch(time_limit, progress), max_cards).solution()
+
+
+def accepted(problem: Problem, program: Program) -> bool:
+    """Return whether the level accepts the program and its run reaches gold."""
+    if check_program(program, problem.cards, board=problem.board, captain=problem.captain):
+        return False
+    sea = Sea(problem.board, (problem.ship,))
+    run = run_program(sea, program, captain=problem.captain, no_bugs=problem.no_bugs)
+    return run.outcome == "gold"
+
+
+class _Solver:
+    """One search for each meaning of Condition 1, the second only for something smaller."""
+
+    def __init__(self, problem: Problem, watch: Watch, max_cards: int | None) -> None:
+        self.problem = problem
+        self.watch = watch
+        self.best: Program | None = None
+        self.limit = sum(problem.cards.values())
+        self.cut = max_cards is not None and max_cards < self.limit
+        if max_cards is not None:
+            self.limit = min(self.limit, max_cards)
+        # What is proven under each meaning: no program of up to so many cards.
+        self.proven = dict.fromkeys(meanings(problem), 0)
+        self.impossible: set[Meaning] = set()
+
+    def solution(self) -> Solution:
+        try:
+            for meaning in self.proven:
+                self._search(meaning)
+        except OutOfTimeError:
+            return self._result(complete=False)
+        return self._result(complete=True)
+
+    def _result(self, complete: bool) -> Solution:
+        best, seconds = self.best, self.watch.seconds
+        if best is not None and complete:
+            return Solution(True, "optimal", best.size, best, best.size, seconds)
+        at_least = min(self.proven.values()) + 1
+        if self.impossible == self.proven.keys() or (complete and not self.cut):
+            return Solution(False, "impossible", None, None, at_least, seconds)
+        if best is None:
+            return Solution(None, "gave_up", None, None, at_least, seconds)
+        return Solution(True, "gave_up", best.size, best, min(at_least, best.size), seconds)
+
+    def _search(self, meaning: Meaning) -> None:
+        """Find the smallest program under one meaning that is smaller than the best so far."""
+        waters = Waters(self.problem, deck_of(self.problem, meaning))
+        deck = waters.deck
+        tracked = [card for card in deck.limits if card not in MOVES]
+        items = smallest_straight(waters, tracked, self.watch, FAR)
+        if items is None:
+            # Loops only repeat moves, and here there was any number of moves.
+            self.impossible.add(meaning)
+            self._prove(meaning, self.limit)
+            return
+        if not deck.loops:
+            self._prove(meaning, len(items) - 1)
+        self._straight(waters, tracked, items)
+        if deck.loops:
+            self._looped(waters, meaning, tracked)
+        else:
+            self._prove(meaning, self._most)
+
+    @property
+    def _most(self) -> int:
+        """The size up to which a program would be an improvement."""
+        return self.limit if self.best is None else min(self.limit, self.best.size - 1)
+
+    def _prove(self, meaning: Meaning, cards: int) -> None:
+        self.proven[meaning] = max(self.proven[meaning], cards)
+        self.watch.proven(min(self.proven.values()))
+
+    def _straight(self, waters: Waters, tracked: list[str], items: tuple[Item, ...] | None) -> None:
+        """Find the best program without loops, beginning with what a search without counts gave."""
+        counted = list(tracked)
+        while items is not None and len(items) <= self._most:
+            program = Program(items)
+            over = _too_many(program, waters.deck.limits)
+            if not over:
+                self.best = program
+                return
+            counted += over
+            items = smallest_straight(waters, counted, self.watch, self._most)
+
+    def _looped(self, waters: Waters, meaning: Meaning, tracked: list[str]) -> None:
+        """Find the best program with loops, layer by layer."""
+        deck = waters.deck
+        # The Back that makes Condition 1 a loop may be worth a card of its own; comparing programs
+        # by all their cards is then what keeps the comparison true.
+        few = deck.total if meaning is Meaning.LOOP else FEW
+        counted = [*tracked, *(card for card in deck.moves if deck.limits[card] <= few)]
+        search = LoopSearch(waters, counted, self.watch)
+        while search.size < self._most:
+            items = search.next_layer()
+            if items is None:
+                self._prove(meaning, search.size)
+                continue
+            program = Program(items)
+            over = _too_many(program, deck.limits)
+            if not over:
+                if not accepted(self.problem, program):
+                    # Only the step limit can refuse it; then this size is all that is known.
+                    raise OutOfTimeError
+                self.best = program
+                return
+            counted += over
+            search = LoopSearch(waters, counted, self.watch)
+
+
+def _too_many(program: Program, limits: Mapping[str, int]) -> list[str]:
+    """Return the cards of which the program holds more than there are."""
+    return [card for card, used in program.card_counts().items() if used > limits.get(card, 0)]

@@ -1,0 +1,234 @@
+"""The sea as tables: ship states as numbers, and what each card does to them.
+
+A ship state is a cell and a heading.  The states that a ship could ever be in are numbered from 0;
+after them come ``gold`` (the run is over and won) and ``dead`` (a bump under the no-bugs rule: the
+program is refused).  Tiles change at the top of a program only, so under one set of removed tiles
+every move card is one table.  Rule book, part 1 (Move cards, God cards), part 2 (Cannonball, Call
+Function); a test holds the tables equal to :mod:`kop_learn.sea.effects`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from kop_learn.sea.board import WHIRLPOOLS, Ship, TileKind
+from kop_learn.sea.effects import CANNON_REACH
+from kop_learn.sea.grid import Cell, Heading
+from kop_learn.sea.program import Item
+from kop_learn.solving.deck import Deck, Problem
+
+States = npt.NDArray[np.uint16]
+HEADINGS = tuple(Heading)
+FAR = 1_000_000
+"""The distance of a state from which gold cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Magic:
+    """One way to change the tiles: the cards for it, and the number of the sea after it."""
+
+    items: tuple[Item, ...]
+    after: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Config:
+    """The sea with some tiles removed: its number, and what each move card does to every state."""
+
+    number: int
+    removed: frozenset[Cell]
+    tables: dict[str, States]
+    lists: dict[str, list[int]]
+    whirlpool_ahead: dict[int, Cell]
+    magic: dict[int, tuple[Magic, ...]]
+
+
+class Waters:
+    """All states and configurations of one problem; configurations are made when first met."""
+
+    def __init__(self, problem: Problem, deck: Deck) -> None:
+        self.board = problem.board
+        self.deck = deck
+        self.no_bugs = problem.no_bugs
+        width, height = self.board.width, self.board.height
+        self.cells = [Cell(col, row) for col in range(width) for row in range(height)]
+        number = {cell: index for index, cell in enumerate(self.cells)}
+        outside = len(self.cells)
+        ahead = np.array(
+            [[number.get(cell.step(h), outside) for h in HEADINGS] for cell in self.cells]
+        )
+        self._gold_cell = number[self.board.cells_of(TileKind.GOLD)[0]]
+        self._islands = self._mark(self.board.cells_of(TileKind.ISLAND), number)
+        self._whirlpools = self._mark(self.board.cells_of(*WHIRLPOOLS), number)
+        start = number[problem.ship.cell] * 4 + HEADINGS.index(problem.ship.heading)
+        loose = self._loose_steps(ahead, outside)
+        self._number_states(loose, start)
+        self._cell_of = self._states // 4
+        self._heading_of = self._states % 4
+        self._ahead = ahead[self._cell_of, self._heading_of]
+        self._behind = ahead[self._cell_of, (self._heading_of + 2) % 4]
+        self.start = int(self._local[start])
+        self.distance = self._distances(loose)
+        self._configs: list[Config] = []
+        self._config_numbers: dict[frozenset[Cell], int] = {}
+        self.first = self.configured(frozenset())
+
+    def _mark(self, cells: tuple[Cell, ...], number: dict[Cell, int]) -> npt.NDArray[np.bool_]:
+        marks = np.zeros(len(self.cells) + 1, dtype=np.bool_)
+        marks[[number[cell] for cell in cells]] = True
+        return marks
+
+    def _loose_steps(self, ahead: npt.NDArray[np.intp], outside: int) -> npt.NDArray[np.intp]:
+        """Return, for every card, where each state gets to if tiles are removed as one likes."""
+        states = np.arange(outside * 4)
+        cell, heading = states // 4, states % 4
+        steps = []
+        for card in dict.fromkeys((*self.deck.moves, *(["forward"] if self.deck.forward else []))):
+            if card in ("left", "right"):
+                steps.append(cell * 4 + (heading + (1 if card == "right" else 3)) % 4)
+                continue
+            target = ahead[cell, (heading + 2) % 4 if card == "back" else heading]
+            fits = target < outside
+            if not self.deck.drains:
+                fits &= ~self._whirlpools[target]
+            climb = self._islands[target] != self._islands[cell]
+            if card == "jump":
+                fits &= climb | (self._islands[target] if self.deck.clears else False)
+            elif not self.deck.clears:
+                fits &= ~climb
+            steps.append(np.where(fits, target * 4 + heading, states))
+        return np.array(steps, dtype=np.intp).reshape(len(steps), outside * 4)
+
+    def _number_states(self, loose: npt.NDArray[np.intp], start: int) -> None:
+        met = np.zeros(loose.shape[1], dtype=np.bool_)
+        frontier = np.array([start])
+        while frontier.size:
+            met[frontier] = True
+            reached = np.unique(loose[:, frontier])
+            frontier = reached[~met[reached] & (reached // 4 != self._gold_cell)]
+        self._states = np.flatnonzero(met)
+        self.count = len(self._states)
+        self.gold = self.count
+        self.dead = self.count + 1
+        self._local = np.full(loose.shape[1] + 4, self.dead, dtype=np.uint16)
+        self._local[self._states] = np.arange(self.count)
+        self._local[self._gold_cell * 4 : self._gold_cell * 4 + 4] = self.gold
+
+    def _distances(self, loose: npt.NDArray[np.intp]) -> list[int]:
+        """Return for each state a number of cards below which no loop-free program reaches gold."""
+        before: list[list[int]] = [[] for _ in range(self.count + 2)]
+        for targets in self._local[loose[:, self._states]].tolist():
+            for state, target in enumerate(targets):
+                before[target].append(state)
+        distance = [FAR] * (self.count + 2)
+        distance[self.gold] = 0
+        queue = deque([self.gold])
+        while queue:
+            state = queue.popleft()
+            for earlier in before[state]:
+                if distance[earlier] == FAR:
+                    distance[earlier] = distance[state] + 1
+                    queue.append(earlier)
+        return distance
+
+    def ship(self, state: int) -> Ship:
+        """Return the ship of a state that is neither gold nor dead."""
+        return Ship(self.cells[self._cell_of[state]], HEADINGS[self._heading_of[state]])
+
+    def state(self, cell: Cell, heading: Heading) -> int | None:
+        """Return the number of a ship's state, or ``None`` if no ship ever gets there."""
+        if not self.board.contains(cell):
+            return None
+        number = (cell.col * self.board.height + cell.row) * 4 + HEADINGS.index(heading)
+        local = int(self._local[number])
+        return local if local < self.count else None
+
+    def config(self, number: int) -> Config:
+        """Return the configuration with a number."""
+        return self._configs[number]
+
+    def configured(self, removed: frozenset[Cell]) -> int:
+        """Return the number of the configuration without the tiles on some cells."""
+        number = self._config_numbers.get(removed)
+        if number is None:
+            number = self._config_numbers[removed] = len(self._configs)
+            self._configs.append(self._new_config(number, removed))
+        return number
+
+    def _new_config(self, number: int, removed: frozenset[Cell]) -> Config:
+        gone = [cell.col * self.board.height + cell.row for cell in removed]
+        islands, blocked = self._islands.copy(), self._whirlpools.copy()
+        islands[gone] = blocked[gone] = False
+        blocked[-1] = True
+        tables = {card: self._table(card, islands, blocked) for card in self.deck.moves}
+        lists = {card: table.tolist() for card, table in tables.items()}
+        if self.deck.forward is not None:
+            lists[self.deck.forward] = self._table("forward", islands, blocked).tolist()
+        whirlpool_ahead: dict[int, Cell] = {}
+        for cell in self.board.cells_of(*WHIRLPOOLS):
+            for heading in HEADINGS if cell not in removed else ():
+                state = self.state(cell.step(heading.opposite), heading)
+                if state is not None:
+                    whirlpool_ahead[state] = cell
+        return Config(number, removed, tables, lists, whirlpool_ahead, {})
+
+    def _table(
+        self, card: str, islands: npt.NDArray[np.bool_], blocked: npt.NDArray[np.bool_]
+    ) -> States:
+        table = np.arange(self.count + 2, dtype=np.uint16)
+        if card in ("left", "right"):
+            heading = (self._heading_of + (1 if card == "right" else 3)) % 4
+            table[: self.count] = self._local[self._cell_of * 4 + heading]
+            return table
+        target = self._behind if card == "back" else self._ahead
+        climb = islands[target] != islands[self._cell_of]
+        fits = ~blocked[target] & (climb if card == "jump" else ~climb)
+        reached = self._local[np.where(fits, target, 0) * 4 + self._heading_of]
+        bumped = self.dead if self.no_bugs else table[: self.count]
+        table[: self.count] = np.where(fits, reached, bumped)
+        return table
+
+    def magic(self, config: Config, state: int) -> tuple[Magic, ...]:
+        """Return every way to change the tiles from a state with one card, or with two gods."""
+        ways = config.magic.get(state)
+        if ways is None:
+            ways = config.magic[state] = tuple(self._magic(config, state))
+        return ways
+
+    def _magic(self, config: Config, state: int) -> list[Magic]:
+        ways: list[Magic] = []
+        whirlpool = config.whirlpool_ahead.get(state)
+        if whirlpool is not None and self.deck.gods:
+            after = self.configured(config.removed | {whirlpool})
+            if self.board.kind_at(whirlpool) is TileKind.SMALL:
+                ways += [Magic((Item(god),), after) for god in self.deck.gods]
+            elif len(self.deck.gods) == 2:
+                ways.append(Magic(tuple(Item(god) for god in self.deck.gods), after))
+        ship = self.ship(state)
+        if self.deck.cannon:
+            line = [ship.cell.step(ship.heading, far) for far in range(1, CANNON_REACH + 1)]
+            ways += self._clearing(config, Item("cannonball"), line)
+        if self.deck.skill == "ruby":
+            around = [ship.cell.step(heading) for heading in HEADINGS]
+            ways += self._clearing(config, Item("call"), around)
+        if self.deck.skill == "android":
+            left = [c for c in self.board.cells_of(*WHIRLPOOLS) if c not in config.removed]
+            for cells in (*combinations(left, 1), *combinations(left, 2)):
+                after = self.configured(config.removed | set(cells))
+                ways.append(Magic((Item("call", cells),), after))
+        return ways
+
+    def _clearing(self, config: Config, item: Item, cells: list[Cell]) -> list[Magic]:
+        islands = {
+            cell
+            for cell in cells
+            if self.board.kind_at(cell) is TileKind.ISLAND and cell not in config.removed
+        }
+        if not islands:
+            return []
+        return [Magic((item,), self.configured(config.removed | islands))]
