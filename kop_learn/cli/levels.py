@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kop_learn.cli.shell import Code, Command, complain
-from kop_learn.text import say_n
+from kop_learn.cli.shell import Code, Command, complain, seconds, whole_number
+from kop_learn.cli.waiting import progress_bar
+from kop_learn.text import say, say_n
+
+if TYPE_CHECKING:
+    from kop_learn.solving.solver import Solution
 
 LevelName = Annotated[str, typer.Argument(metavar="LEVEL", help="cli.level")]
 AsJson = Annotated[bool, typer.Option("--json", help="cli.json")]
@@ -37,6 +42,40 @@ def run(
     return Code.YES if trace.outcome == "gold" else Code.NO
 
 
+def solve(
+    name: LevelName,
+    as_json: AsJson = False,
+    max_cards: Annotated[str | None, typer.Option(metavar="N", help="cli.solve.max_cards")] = None,
+    time_limit: Annotated[str | None, typer.Option(metavar="S", help="cli.solve.time")] = None,
+    every: Annotated[bool, typer.Option("--all", help="cli.solve.all")] = False,
+) -> int:
+    """Find the smallest program for a level, and prove that it is."""
+    from kop_learn.levels.model import Level
+    from kop_learn.solving.solver import solve as find_smallest
+
+    most, limit = (
+        whole_number("--max-cards", max_cards, 1, 9999),
+        seconds("--time-limit", time_limit),
+    )
+    level = Level.find(name)
+    with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
+        solution = find_smallest(level, max_cards=most, time_limit=limit, all=every, progress=tell)
+    if as_json:
+        typer.echo(json.dumps(solution.to_dict(), ensure_ascii=False))
+    else:
+        for line in tell_solution(solution):
+            typer.echo(line)
+    return Code.NO if solution.proof == "gave_up" or not solution.solvable else Code.YES
+
+
+def tell_solution(solution: Solution) -> Iterator[str]:
+    """What was found and proven, in words."""
+    yield say(f"cli.solve.{solution.proof}", n=solution.at_least)
+    if solution.program is not None:
+        yield f"{solution.program}  ({say_n('count.cards', solution.program.size)})"
+    yield from (str(program) for program in solution.programs if program != solution.program)
+
+
 def list_levels(
     pack: Annotated[str | None, typer.Argument(metavar="[PACK]", help="cli.list.pack")] = None,
 ) -> int:
@@ -61,4 +100,5 @@ def list_levels(
 def add_to(app: typer.Typer) -> None:
     """Give the app these commands."""
     app.command("run", cls=Command, help="cli.run.about")(run)
+    app.command("solve", cls=Command, help="cli.solve.about")(solve)
     app.command("list", cls=Command, help="cli.list.about")(list_levels)
