@@ -180,16 +180,22 @@ def run_layers(
 ) -> Iterator[StepLayers]:
     """Give the layers of a run, step by step.
 
-    A run of more than ``most`` steps is thinned: the numbers of the steps kept tell which, and the
-    pieces of a kept step hold the path of those left out before it, so that no path is missing.
+    A run of more than ``most`` steps is thinned: the numbers of the steps kept tell which. The
+    pieces of a kept step then are those that the steps since the one before add to the path, so
+    that none is missing and none lies twice.
     """
     kept = kept_steps(len(steps), most)
+    thinned = len(kept) < len(steps)
+    laid: set[PathPiece] = set()
     done = 0
     for n in kept:
         group = steps[done:n]
         done = n
-        pieces = tuple(dict.fromkeys(path_layer(step, theme, geometry) for step in group))
+        pieces = dict.fromkeys(path_layer(step, theme, geometry) for step in group)
+        shown = tuple(piece for piece in pieces if piece not in laid)
+        if thinned:
+            laid.update(shown)
         last = group[-1]
         changed = any(step.changes for step in group)
         board = board_layer(last.sea.board, theme, geometry) if changed else None
-        yield StepLayers(n, last.ship, pieces, board, len(kept) < len(steps))
+        yield StepLayers(n, last.ship, shown, board, thinned)

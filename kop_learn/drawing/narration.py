@@ -17,6 +17,7 @@ _NAMES = {
     TileKind.SILVER: "silver",
     TileKind.POOP: "poop",
     TileKind.BOMB: "bomb",
+    TileKind.HIDDEN: "hidden",
 }
 
 
@@ -31,7 +32,7 @@ def describe_board(board: Board, *ships: Ship) -> str:
         heading = say(f"heading.{ship.heading.value}")
         sentences.append(say(key, cell=ship.cell.name, heading=heading, team=ship.team))
     shown = {cell: _shown_name(tile) for cell, tile in sorted(board.tiles.items())}
-    for name in (*_NAMES.values(), "hidden"):
+    for name in _NAMES.values():
         cells = [cell.name for cell, its in shown.items() if its == name]
         if cells:
             sentences.append(say(f"picture.{name}", cells=_joined("picture.list", cells)))
@@ -44,7 +45,7 @@ def _joined(key: str, parts: Sequence[str]) -> str:
 
 
 def _shown_name(tile: Tile) -> str:
-    return _NAMES[tile.kind] if tile.face_up else "hidden"
+    return _NAMES[tile.kind if tile.face_up else TileKind.HIDDEN]
 
 
 def describe_step(step: Step) -> str:

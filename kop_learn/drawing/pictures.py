@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
@@ -39,11 +40,10 @@ def scene(
 ) -> list[Placed]:
     """Return a whole chart as shapes: the board, the path of some steps, the ships on top."""
     drawing = sea_drawing(board, theme, margin, lettering=lettering)
-    for step in path_steps:
-        col, row = step.before.cell
+    # A long run sails the same way many times: each mark is drawn once.
+    for (col, row), marks in dict.fromkeys((s.before.cell, marks_of(s)) for s in path_steps):
         drawing += [
-            Placed(mark.shapes, mark.x + col, mark.y + row, mark.turn)
-            for mark in mark_shapes(marks_of(step), theme)
+            replace(mark, x=mark.x + col, y=mark.y + row) for mark in mark_shapes(marks, theme)
         ]
     drawing += [
         Placed(
@@ -62,7 +62,7 @@ def board_figure(
     ships: Iterable[Ship],
     theme: Theme = LIGHT,
     title: str | None = None,
-    path_steps: Sequence[Step] = (),
+    path_steps: Iterable[Step] = (),
     *,
     longest_px: int = 560,
     scale: float = 1.0,

@@ -155,8 +155,8 @@ def _frame(width: int, height: int, margin: float, theme: Theme) -> Shapes:
     bar = polygon(
         [(-BAR, -BAR), (-BAR, height + BAR), (width + BAR, height + BAR), (width + BAR, -BAR)]
     )
-    line = 0.09 * margin
-    edge = margin * 0.86
+    line = 0.07 * margin
+    edge = margin * 0.92
     return (
         Shape(joined([outside, hole]), theme.paper),
         Shape(joined([rectangle(-BAR, -BAR, width + BAR, height + BAR), hole]), theme.bar_light),
@@ -183,14 +183,14 @@ def _corner_stars(width: int, height: int, margin: float) -> Path:
 @cache
 def _names(width: int, height: int, margin: float, theme: Theme) -> tuple[Placed, ...]:
     """Column letters and row numbers on all four sides."""
-    size = min(0.5 * margin, 0.3)
+    size = min(0.46 * margin, 0.3)
     at = (margin + BAR) / 2
     placed = []
     for col in range(width):
         shapes = _letters(Cell(col, 0).name[0], size, theme)
         placed += [Placed(shapes, col + 0.5, -at), Placed(shapes, col + 0.5, height + at)]
     for row in range(height):
-        shapes = _letters(str(row + 1), size, theme)
+        shapes = _letters(str(row + 1), size if row < 9 else 0.85 * size, theme)
         placed += [Placed(shapes, -at, row + 0.5), Placed(shapes, width + at, row + 0.5)]
     return tuple(placed)
 

@@ -23,9 +23,12 @@ class Theme:
     shallow: str
     shallow_near: str
     grid: str
+    page: str
     paper: str
     paper_edge: str
     lettering: str
+    button: str
+    focus: str
     bar_dark: str
     bar_light: str
     sand: str
@@ -82,9 +85,12 @@ LIGHT = Theme(
     shallow="#a3dfdc",
     shallow_near="#c8efe0",
     grid="#4f9fb3",
+    page="#fdf8ea",
     paper="#f6e7c4",
     paper_edge="#e3c78d",
     lettering="#5b4632",
+    button="#fffaf0",
+    focus="#1d5a8a",
     bar_dark="#7a5c40",
     bar_light="#fdf6e3",
     sand="#f9dfa0",
@@ -137,9 +143,12 @@ DARK = Theme(
     shallow="#2a5478",
     shallow_near="#37708b",
     grid="#45659b",
+    page="#16111a",
     paper="#2c2430",
     paper_edge="#1c161f",
     lettering="#efd6a0",
+    button="#3b3040",
+    focus="#8fc4ff",
     bar_dark="#15101a",
     bar_light="#b08c58",
     sand="#d2bb8b",

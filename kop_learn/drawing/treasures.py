@@ -25,7 +25,7 @@ from kop_learn.sea.board import Tile, TileKind
 
 def treasure_shapes(tile: Tile, theme: Theme) -> Shapes:
     """Return the drawing of a treasure around (0, 0); a team's own carries the team's pennant."""
-    if not tile.face_up:
+    if not tile.face_up or tile.kind is TileKind.HIDDEN:
         body = _hidden(theme)
     else:
         body = {
@@ -78,68 +78,60 @@ def _gold(theme: Theme) -> Shapes:
     """An open chest, heaped with coins, that shines."""
     ink = theme.ink
     lid = curve(
-        (-0.27, 0.1),
-        ((-0.3, 0.3), (-0.2, 0.36), (0, 0.36)),
-        ((0.2, 0.36), (0.3, 0.3), (0.27, 0.1)),
+        (-0.28, 0.06),
+        ((-0.33, 0.3), (-0.22, 0.41), (0, 0.41)),
+        ((0.22, 0.41), (0.33, 0.3), (0.28, 0.06)),
         closed=True,
     )
     lining = curve(
-        (-0.215, 0.09),
-        ((-0.23, 0.25), (-0.15, 0.3), (0, 0.3)),
-        ((0.15, 0.3), (0.23, 0.25), (0.215, 0.09)),
+        (-0.215, 0.06),
+        ((-0.25, 0.25), (-0.16, 0.345), (0, 0.345)),
+        ((0.16, 0.345), (0.25, 0.25), (0.215, 0.06)),
         closed=True,
     )
-    coins = [(-0.17, 0.09), (-0.06, 0.11), (0.06, 0.115), (0.17, 0.09)]
-    heap = [(-0.115, 0.165), (0.0, 0.18), (0.115, 0.165), (0.0, 0.225)]
+    heap = curve(
+        (-0.25, 0.02),
+        ((-0.22, 0.15), (-0.12, 0.26), (0, 0.26)),
+        ((0.12, 0.26), (0.22, 0.15), (0.25, 0.02)),
+        closed=True,
+    )
+    coins = [(0.0, 0.215), (-0.11, 0.16), (0.11, 0.165), (-0.19, 0.075), (-0.06, 0.09)]
+    coins += [(0.07, 0.085), (0.19, 0.08)]
+    bands = joined(rounded(x - 0.035, -0.245, x + 0.035, 0.04, 0.01) for x in (-0.18, 0.18))
+    keyhole = joined(
+        [
+            circle(0, -0.06, 0.02),
+            polygon([(-0.011, -0.06), (0.011, -0.06), (0.018, -0.115), (-0.018, -0.115)]),
+        ]
+    )
+    sparks = joined(
+        star(x, y, reach, 0.24 * reach, 4)
+        for x, y, reach in ((-0.37, 0.24, 0.085), (0.38, 0.3, 0.105), (-0.24, 0.43, 0.05))
+    )
     return (
         Shape(lid, theme.wood, ink, 0.03),
         Shape(lining, theme.wood_dark),
-        *(_coin(theme, x, y, 0.062) for x, y in heap[3:]),
-        *(_coin(theme, x, y, 0.062) for x, y in heap[:3]),
-        *(_coin(theme, x, y, 0.062) for x, y in coins),
-        Shape(rounded(-0.29, -0.26, 0.29, 0.085, 0.045), theme.wood, ink, 0.03),
-        Shape(rounded(-0.27, 0.0, 0.27, 0.065, 0.02), theme.wood_light),
-        Shape(
-            joined(
-                [
-                    rounded(-0.215, -0.245, -0.145, 0.07, 0.01),
-                    rounded(0.145, -0.245, 0.215, 0.07, 0.01),
-                ]
-            ),
-            theme.metal,
-            ink,
-            0.014,
+        Shape(heap, theme.gold_dark, ink, 0.02),
+        *(part for x, y in coins for part in _coin(theme, x, y, 0.066)),
+        Shape(rounded(-0.29, -0.27, 0.29, 0.05, 0.045), theme.wood, ink, 0.03),
+        Shape(rounded(-0.27, -0.035, 0.27, 0.03, 0.02), theme.wood_light),
+        Shape(bands, theme.metal, ink, 0.014),
+        Shape(rounded(-0.065, -0.15, 0.065, 0.0, 0.025), theme.metal, ink, 0.02),
+        Shape(keyhole, ink),
+        *(
+            part
+            for x, y in ((-0.34, -0.26), (-0.25, -0.31), (0.36, -0.24), (0.27, -0.31))
+            for part in _coin(theme, x, y, 0.07)
         ),
-        Shape(rounded(-0.065, -0.12, 0.065, 0.03, 0.025), theme.metal, ink, 0.02),
-        Shape(
-            joined(
-                [
-                    circle(0, -0.03, 0.02),
-                    polygon([(-0.011, -0.03), (0.011, -0.03), (0.018, -0.085), (-0.018, -0.085)]),
-                ]
-            ),
-            ink,
-        ),
-        _coin(theme, -0.33, -0.27, 0.06),
-        _coin(theme, 0.34, -0.25, 0.06),
-        _coin(theme, 0.27, -0.31, 0.06),
-        Shape(
-            joined(
-                [
-                    star(-0.34, 0.2, 0.075, 0.018, 4),
-                    star(0.35, 0.28, 0.095, 0.022, 4),
-                    star(0.13, 0.43, 0.055, 0.014, 4),
-                ]
-            ),
-            theme.gold_light,
-            theme.gold_dark,
-            0.01,
-        ),
+        Shape(sparks, theme.gold_light, theme.gold_dark, 0.012),
     )
 
 
-def _coin(theme: Theme, x: float, y: float, radius: float) -> Shape:
-    return Shape(ellipse(x, y, radius, radius * 0.9), theme.gold, theme.ink, 0.018)
+def _coin(theme: Theme, x: float, y: float, radius: float) -> Shapes:
+    return (
+        Shape(ellipse(x, y, radius, radius * 0.9), theme.gold, theme.ink, 0.018),
+        Shape(arc(x, y, 0.52 * radius, 80, 190), line=theme.gold_light, width=0.022),
+    )
 
 
 def _silver(theme: Theme) -> Shapes:

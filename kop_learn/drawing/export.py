@@ -1,0 +1,75 @@
+"""Saving a run: as a moving picture, as one picture, or as a page with a player."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kop_learn.drawing.canvas import opaque_png, with_palette
+from kop_learn.drawing.film import Film
+from kop_learn.drawing.layers import theme_palette
+from kop_learn.drawing.player import page_html
+from kop_learn.drawing.theme import LIGHT, Theme
+from kop_learn.errors import KopError
+from kop_learn.text import fault
+
+if TYPE_CHECKING:
+    from kop_learn.levels.trace import Trace
+
+
+def save(trace: Trace, path: str | os.PathLike[str], theme: Theme = LIGHT) -> None:
+    """Save a run by the file's ending: ``.gif``, ``.png`` (its end) or ``.html``.
+
+    The file is complete or not there: it is written under another name first.
+
+    Raises:
+        KopError: for another ending, a folder that is not there, or a file that cannot be written.
+    """
+    target = Path(path)
+    make = _MAKERS.get(target.suffix.lower())
+    if make is None:
+        raise KopError(fault("picture.ending", found=target.suffix or target.name))
+    if not target.parent.is_dir():
+        raise KopError(fault("picture.no_folder", folder=str(target.parent)))
+    content = make(Film(trace, theme))
+    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(target)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        reason = error.strerror or str(error)
+        raise KopError(fault("picture.cannot_write", file=str(target), reason=reason)) from error
+
+
+def gif(film: Film) -> bytes:
+    """Return a run as a GIF that begins again after a rest on the last frame."""
+    palette = theme_palette(film.theme)
+    frames = film.frames()
+    first = with_palette(next(frames).image, palette)
+    stream = BytesIO()
+    first.save(
+        stream,
+        "GIF",
+        save_all=True,
+        append_images=(with_palette(frame.image, palette) for frame in frames),
+        duration=[round(1000 * seconds) for seconds in film.durations],
+        loop=0,
+    )
+    return stream.getvalue()
+
+
+def png(film: Film) -> bytes:
+    """Return the end of a run with its whole path as PNG."""
+    return opaque_png(film.last().image, theme_palette(film.theme))
+
+
+def html(film: Film) -> bytes:
+    """Return a run as one page that needs nothing else."""
+    return page_html(film).encode()
+
+
+_MAKERS: Mapping[str, Callable[[Film], bytes]] = {".gif": gif, ".png": png, ".html": html}
