@@ -78,10 +78,10 @@ def _encoded(data: bytes) -> str:
 
 def _decoded(text: str) -> bytes:
     """Undo ``_encoded``; a check by the caller refuses what it cannot have made."""
-    if len(text) % 4 == 1:
-        raise KopError(fault("share.cut"))
     if not re.fullmatch(r"[A-Za-z0-9_-]*", text):
         raise KopError(fault("share.altered"))
+    if len(text) % 4 == 1:
+        raise KopError(fault("share.cut"))
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     if len(data) <= _CRC_BYTES:
         raise KopError(fault("share.cut"))

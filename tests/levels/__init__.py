@@ -1,0 +1,1 @@
+"""Tests of levels: files, packs, share codes, stars, runs."""
