@@ -1,7 +1,7 @@
 """The levels that come with the package: each read, and held against what the pack promises."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -11,8 +11,10 @@ from kop_learn.drawing.fonts import covered
 from kop_learn.levels.chapters import BEGINNER_CHAPTERS
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import LevelFile, find_pack
+from kop_learn.levels.trace import run
 from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.grid import Cell, Heading
+from kop_learn.solving.solver import solve
 from kop_learn.text import languages
 
 PACK = find_pack("kop")
@@ -87,6 +89,61 @@ def test_no_hint_gives_the_whole_program_away(level: Level) -> None:
 def test_no_two_levels_have_one_title(language: str) -> None:
     titles = [level.title[language] for level in LEVELS.values()]
     assert len(set(titles)) == len(titles)
+
+
+# -- proofs ----------------------------------------------------------------------------------
+
+GROUPS = {
+    "jump": ("jump",),
+    "gods": ("sea_god", "mazu"),
+    "loops": ("loop2", "loop3"),
+}
+CONCEPTS = {"islands": "jump", "whirlpools": "gods", "loops": "loops"}
+
+with_par = pytest.mark.parametrize(
+    "level",
+    [level for level in LEVELS.values() if level.kind != "predict"],
+    ids=lambda level: level.id,
+)
+
+
+@with_par
+def test_the_par_is_proven_again(level: Level) -> None:
+    assert level.par is not None
+    solution = solve(level)
+    assert (solution.proof, solution.cards) == ("optimal", level.par.cards)
+    assert solution.seconds < 10
+
+
+@with_par
+def test_the_witness_of_the_par_reaches_gold(level: Level) -> None:
+    assert level.par is not None
+    trace = run(level, level.par.program)
+    assert (trace.outcome, trace.cards, trace.stars) == ("gold", level.par.cards, 3)
+
+
+def needs(level: Level, cards: Collection[str]) -> bool:
+    """Whether two cards more than par are not enough without these cards."""
+    assert level.par is not None
+    most = level.par.cards + 2
+    left = {card: count for card, count in level.cards.items() if card not in cards}
+    solution = solve(replace(level, cards=left), max_cards=most)
+    return solution.proof == "impossible" or (not solution.solvable and solution.at_least > most)
+
+
+@pytest.mark.parametrize(
+    "level",
+    [level for chapter in CONCEPTS for level in levels_of(chapter)],
+    ids=lambda level: level.id,
+)
+def test_a_level_needs_what_its_chapter_teaches(level: Level) -> None:
+    assert needs(level, GROUPS[CONCEPTS[chapter_of(level)]])
+
+
+@pytest.mark.parametrize("chapter", [chapter.id for chapter in PACK.chapters])
+def test_pars_rise_within_a_chapter(chapter: str) -> None:
+    pars = [level.par.cards for level in levels_of(chapter) if level.par is not None]
+    assert pars == sorted(pars)
 
 
 # -- twins -----------------------------------------------------------------------------------
