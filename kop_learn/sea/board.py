@@ -20,10 +20,14 @@ class TileKind(StrEnum):
     SILVER = "silver"
     POOP = "poop"
     BOMB = "bomb"
+    HIDDEN = "hidden"
+    """A treasure that lies face down, as the other team sees it (only in views of a match)."""
 
 
 WHIRLPOOLS = frozenset({TileKind.SMALL, TileKind.BIG})
-TREASURES = frozenset({TileKind.GOLD, TileKind.SILVER, TileKind.POOP, TileKind.BOMB})
+TREASURES = frozenset(
+    {TileKind.GOLD, TileKind.SILVER, TileKind.POOP, TileKind.BOMB, TileKind.HIDDEN}
+)
 
 
 @dataclass(frozen=True, slots=True)

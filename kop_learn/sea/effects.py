@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TypeVar
 
 from kop_learn.sea.board import TREASURES, WHIRLPOOLS, Board, Sea, Ship, Tile, TileKind
 from kop_learn.sea.flow import Instruction
@@ -56,6 +57,8 @@ class Situation:
 
 
 Effect = Callable[[Situation, Instruction], Result]
+
+AnySituation = TypeVar("AnySituation", bound=Situation)
 
 
 def obstacle(sea: Sea, ship: Ship, target: Cell) -> str | None:
@@ -194,7 +197,13 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
 
 
 def carry_out(
-    situation: Situation, instruction: Instruction, effects: Mapping[str, Effect] = EFFECTS
+    situation: AnySituation,
+    instruction: Instruction,
+    effects: Mapping[str, Callable[[AnySituation, Instruction], Result]] = EFFECTS,
 ) -> Result:
-    """Carry one instruction out: the one place where a card acts, for levels and matches."""
+    """Carry one instruction out: the one place where a card acts, for levels and matches.
+
+    A match hands in its own situation and effects, made of these and of those that need more than
+    the sea.
+    """
     return effects[instruction.card](situation, instruction)

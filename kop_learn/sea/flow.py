@@ -6,6 +6,7 @@ once).  A cursor into the nodes is a plain value, so a run can be stopped, kept 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from kop_learn.sea.cards import CHARACTERS, Holds
@@ -57,25 +58,49 @@ class Frame:
 Cursor = tuple[Frame, ...]
 
 
-def lay_out(program: Program, captain: str | None = None) -> tuple[Node, ...]:
+def captains(
+    program: Program, captain: str | None, deck: Collection[str] = ()
+) -> tuple[str | None, ...]:
+    """Return whose skill a Call Function does, for every card of the program's first level.
+
+    A Change character further up in the program changes it, if that character is in the ``deck``
+    then (rule book, part 2: a `call` is checked against the captain that the cards before it
+    leave).
+    """
+    left = set(deck)
+    leading: list[str | None] = []
+    for item in program.items:
+        leading.append(captain)
+        if item.card == "captain" and item.args[0] in left:
+            left.remove(str(item.args[0]))
+            left.update([captain] if captain else [])
+            captain = str(item.args[0])
+    return tuple(leading)
+
+
+def lay_out(
+    program: Program, captain: str | None = None, deck: Collection[str] = ()
+) -> tuple[Node, ...]:
     """Return the program as nodes, loops without any instruction left out.
 
-    ``captain`` is whose skill a Call Function card does.
+    ``captain`` is whose skill a Call Function card does, ``deck`` the characters that a Change
+    character may bring.
     """
-    return _nodes(program.items, (), program.has("back"), captain)
-
-
-def _nodes(
-    items: tuple[Item, ...], above: Path, has_back: bool, captain: str | None
-) -> tuple[Node, ...]:
+    has_back = program.has("back")
     nodes: list[Node] = []
-    for index, item in enumerate(items):
-        path = (*above, index)
-        body = _nodes(item.body or (), path, has_back, captain)
-        lead, passes = _behaviour(item, has_back, captain)
-        if lead is not None or body:
-            nodes.append(Node(item, path, lead, body, passes))
+    for index, leading in enumerate(captains(program, captain, deck)):
+        nodes.extend(_node(program.items[index], (index,), has_back, leading))
     return tuple(nodes)
+
+
+def _node(item: Item, path: Path, has_back: bool, captain: str | None) -> Iterator[Node]:
+    """Give the node of a card, or nothing for a loop without any instruction."""
+    body: list[Node] = []
+    for index, child in enumerate(item.body or ()):
+        body.extend(_node(child, (*path, index), has_back, captain))
+    lead, passes = _behaviour(item, has_back, captain)
+    if lead is not None or body:
+        yield Node(item, path, lead, tuple(body), passes)
 
 
 def _behaviour(item: Item, has_back: bool, captain: str | None) -> tuple[str | None, int]:
@@ -124,9 +149,11 @@ def _other_god_next(god: str, frame: Frame) -> bool:
     return bool(after) and after[0].lead in GODS and after[0].lead != god
 
 
-def empty_loops(program: Program, captain: str | None = None) -> tuple[Path, ...]:
+def empty_loops(
+    program: Program, captain: str | None = None, deck: Collection[str] = ()
+) -> tuple[Path, ...]:
     """Return the loops that hold no instruction, in the order of the text (``empty_loop``)."""
-    kept = _paths(lay_out(program, captain))
+    kept = _paths(lay_out(program, captain, deck))
     return tuple(
         path for path, item in program.walk() if item.body is not None and path not in kept
     )

@@ -10,42 +10,25 @@ _CELL = re.compile(r"([A-Z])([1-9][0-9]?)")
 
 
 class Heading(Enum):
-    """A direction on the sea; north points to the top row."""
+    """A direction on the sea; north points to the top row.
+
+    ``left`` and ``right`` are the headings after a quarter turn, ``opposite`` looks the other way.
+    ``dx`` and ``dy`` are the columns and rows gained by one step (to the right and towards the top
+    are positive), ``arrow`` is the sign of a ship with this heading on a map: one of ``^>v<``.
+    """
 
     N = "N"
     E = "E"
     S = "S"
     W = "W"
 
-    @property
-    def left(self) -> Heading:
-        """The heading after a quarter turn to the left."""
-        return _CLOCKWISE[(_CLOCKWISE.index(self) - 1) % 4]
-
-    @property
-    def right(self) -> Heading:
-        """The heading after a quarter turn to the right."""
-        return _CLOCKWISE[(_CLOCKWISE.index(self) + 1) % 4]
-
-    @property
-    def opposite(self) -> Heading:
-        """The heading that looks the other way."""
-        return _CLOCKWISE[(_CLOCKWISE.index(self) + 2) % 4]
-
-    @property
-    def dx(self) -> int:
-        """Columns gained by one step (to the right is positive)."""
-        return (0, 1, 0, -1)[_CLOCKWISE.index(self)]
-
-    @property
-    def dy(self) -> int:
-        """Rows gained by one step (towards the top is positive)."""
-        return (1, 0, -1, 0)[_CLOCKWISE.index(self)]
-
-    @property
-    def arrow(self) -> str:
-        """The sign of a ship with this heading on a map: one of ``^>v<``."""
-        return "^>v<"[_CLOCKWISE.index(self)]
+    # Plain attributes, set below: every instruction of every run asks for them.
+    left: Heading
+    right: Heading
+    opposite: Heading
+    dx: int
+    dy: int
+    arrow: str
 
     @classmethod
     def from_arrow(cls, arrow: str) -> Heading:
@@ -54,6 +37,14 @@ class Heading(Enum):
 
 
 _CLOCKWISE = (Heading.N, Heading.E, Heading.S, Heading.W)
+
+for _index, _heading in enumerate(_CLOCKWISE):
+    _heading.left = _CLOCKWISE[(_index - 1) % 4]
+    _heading.right = _CLOCKWISE[(_index + 1) % 4]
+    _heading.opposite = _CLOCKWISE[(_index + 2) % 4]
+    _heading.dx = (0, 1, 0, -1)[_index]
+    _heading.dy = (1, 0, -1, 0)[_index]
+    _heading.arrow = "^>v<"[_index]
 
 
 class Cell(NamedTuple):

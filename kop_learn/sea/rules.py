@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from re import fullmatch
 
 from kop_learn.errors import Fault
 from kop_learn.sea.board import Board
 from kop_learn.sea.cards import CARDS, CHARACTERS, CURSE_MOST, Group, Holds
+from kop_learn.sea.flow import captains
 from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import MAX_DEPTH, Item, Program
 from kop_learn.text import fault, say
@@ -25,11 +26,27 @@ def check_program(
     ``given`` says how many of each card there are; a card not named in it is not there.
     ``captain`` is whose skill Call Function does; cells named in arguments must lie on ``board``.
     """
-    faults: list[Fault] = list(_too_many(program, given))
+    return (*_too_many(program, given), *check_form(program, board=board, captain=captain))
+
+
+def check_form(
+    program: Program,
+    *,
+    board: Board | None = None,
+    captain: str | None = None,
+    deck: Collection[str] = (),
+) -> tuple[Fault, ...]:
+    """Return every reason why no hand of cards would make the program one that may be run.
+
+    ``deck`` has the characters that a Change character may bring.
+    """
+    faults: list[Fault] = []
     if program.depth > MAX_DEPTH:
         faults.append(fault("program.nested_too_deep", most=MAX_DEPTH))
-    for number, (_, item) in enumerate(program.walk(), start=1):
-        faults.extend(_misplaced(number, item, captain))
+    leading = captains(program, captain, deck)
+    for number, (path, item) in enumerate(program.walk(), start=1):
+        if item.body or item.card == "call":
+            faults.extend(_misplaced(number, item, leading[path[0]]))
         for arg in item.args:
             if board is not None and isinstance(arg, Cell) and not board.contains(arg):
                 faults.append(fault("program.off_board", number=number, cell=arg.name))

@@ -1,0 +1,1 @@
+"""The full match of King of Pirates (rule book, part 2)."""
