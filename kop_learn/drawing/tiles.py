@@ -6,6 +6,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from matplotlib.path import Path
+from matplotlib.transforms import Affine2D
 
 from kop_learn.drawing.shapes import (
     Placed,
@@ -54,16 +55,21 @@ def tile_shapes(tile: Tile, theme: Theme) -> Shapes:
 def island_shapes(theme: Theme, variant: int) -> Shapes:
     """Return an island: beach, meadow, hill and palm."""
     phase = 0.9 + 2.3 * variant
-    palm_x, palm_y = ((0.14, -0.15), (0.1, -0.19), (0.17, -0.12))[variant]
-    hill_x, hill_y = ((-0.14, -0.03), (-0.17, 0.0), (-0.12, -0.08))[variant]
+    palm_x, palm_y = ((0.13, -0.1), (0.08, -0.12), (0.16, -0.09))[variant]
+    hill_x, hill_y = ((-0.14, -0.04), (-0.18, -0.02), (-0.12, -0.08))[variant]
     return (
-        Shape(blob(0.425, 0.035, phase), theme.sand_wet, theme.ink, 0.03),
-        Shape(blob(0.385, 0.035, phase, y=0.015), theme.sand),
-        Shape(blob(0.315, 0.05, phase + 1, y=0.02), theme.grass, theme.grass_dark, 0.018),
+        Shape(_coast(0.425, phase, -0.06), theme.sand_wet, theme.ink, 0.03),
+        Shape(_coast(0.385, phase, -0.045), theme.sand),
+        Shape(_coast(0.32, phase + 1, -0.03), theme.grass, theme.grass_dark, 0.018),
         *_hill(theme, hill_x, hill_y),
         *_pebbles(theme, variant),
         *_palm(theme, palm_x, palm_y),
     )
+
+
+def _coast(radius: float, phase: float, y: float) -> Path:
+    """An outline that is broader than high; the palm rises above it."""
+    return blob(radius, 0.04, phase).transformed(Affine2D().scale(1.04, 0.86).translate(0, y))
 
 
 def _hill(theme: Theme, x: float, y: float) -> Shapes:
@@ -102,9 +108,9 @@ def _dome(x: float, y: float, half: float, height: float) -> Path:
 
 def _pebbles(theme: Theme, variant: int) -> Shapes:
     spots = (
-        ((-0.21, -0.23), (-0.14, -0.28)),
-        ((-0.27, -0.17), (0.3, -0.11)),
-        ((-0.03, -0.32), (-0.28, -0.14)),
+        ((-0.2, -0.28), (-0.13, -0.315)),
+        ((-0.27, -0.24), (0.32, -0.16)),
+        ((-0.03, -0.35), (-0.3, -0.18)),
     )[variant]
     return tuple(
         Shape(ellipse(x, y, 0.035, 0.026), theme.bar_light, theme.ink, 0.014) for x, y in spots
