@@ -84,7 +84,11 @@ def read_document(text: str, file: str | None = None) -> Document:
         KopError: with one fault, for a text that is too long, empty or not TOML.
     """
     text = text.removeprefix("\ufeff")
-    size = len(text.encode("utf-8", "surrogatepass"))
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:  # halves of characters, which no file can hold
+        line = text.count("\n", 0, error.start) + 1
+        raise KopError(fault("file.encoding", file=file, line=line)) from None
     if size > MAX_BYTES:
         raise KopError(fault("file.too_large", file=file, most=MAX_BYTES // 1024))
     if not text.strip():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
@@ -81,6 +82,17 @@ class Level:
 
         return load_level(path, id)
 
+    @classmethod
+    def find(cls, name: str) -> Level:
+        """Return the level meant by a share code, a file, a seed name or an id.
+
+        Raises:
+            KopError: if there is none, or it has faults.
+        """
+        from kop_learn.solving.find import find_level
+
+        return find_level(name)
+
     def to_toml(self) -> str:
         """Return the text of a level file that reads as this level."""
         from kop_learn.levels.writer import level_text
@@ -114,6 +126,20 @@ class Level:
             "start": None if self.start is None else str(self.start),
         }
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, object]]:
+        """Show the board as a picture in a notebook, and in words where there are no pictures."""
+        from kop_learn.drawing.pictures import describe_board, level_png
+
+        words = describe_board(self.board, self.ship)
+        title = self.text("title")
+        return picture_bundle(level_png(self), words, f"{title}\n{words}")
+
+
+def picture_bundle(png: bytes, alt: str, text: str) -> tuple[dict[str, str], dict[str, object]]:
+    """Return a picture and its text as Jupyter's display data and metadata."""
+    data = {"image/png": b64encode(png).decode(), "text/plain": text}
+    return data, {"image/png": {"alt": alt}}
 
 
 def localized(texts: Mapping[str, T], nothing: T) -> T:

@@ -146,7 +146,7 @@ def list_packs() -> tuple[tuple[Pack, ...], tuple[Fault, ...]]:
             packs.append(find_pack(id))
         except KopError as error:
             faults.extend(error.faults)
-    return tuple(packs), tuple(faults)
+    return tuple(packs), (*faults, *_no_packs(find_home() / "packs"))
 
 
 def find_in_packs(id: str) -> Level:
@@ -180,13 +180,27 @@ def _packs_in(root: Path) -> tuple[str, ...]:
     return tuple(name for name in _folders(root) if (root / name / PACK_FILE).is_file())
 
 
+def _no_packs(root: Path) -> Iterator[Fault]:
+    """Give the folders among the packs that are none, for want of a good name or a pack file."""
+    for name in _folder_names(root):
+        if not _NAME.fullmatch(name):
+            yield fault("pack.folder_name", file=str(root / name))
+        elif not (root / name / PACK_FILE).is_file():
+            yield fault("pack.no_pack_file", file=str(root / name), expected=PACK_FILE)
+
+
 def _folders(root: Path) -> tuple[str, ...]:
-    """Return the names of the folders in a folder, none if it is not there."""
+    """Return the names in a folder that packs and chapters may have."""
+    return tuple(name for name in _folder_names(root) if _NAME.fullmatch(name))
+
+
+def _folder_names(root: Path) -> tuple[str, ...]:
+    """Return the names of the folders in a folder, but for hidden ones; none if it is not there."""
     try:
         names = sorted(entry.name for entry in root.iterdir() if entry.is_dir())
     except OSError:
         return ()
-    return tuple(name for name in names if _NAME.fullmatch(name))
+    return tuple(name for name in names if not name.startswith((".", "__")))
 
 
 def read_pack(folder: Path) -> Pack:
@@ -208,8 +222,8 @@ def read_pack(folder: Path) -> Pack:
     order = cast("list[str]", data["chapters"])
     titles = cast("dict[str, dict[str, str]]", data.get("chapter_title", {}))
     soft = [
-        fault("pack.chapter_not_listed", file=file, chapter=name)
-        for name in _folders(folder)
+        fault("pack.chapter_not_listed", file=file, chapter=shown(name))
+        for name in _folder_names(folder)
         if name not in order
     ]
     chapters: list[Chapter] = []

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kop_learn.errors import KopError
-from kop_learn.levels.model import Level
+from kop_learn.levels.model import Level, picture_bundle
 from kop_learn.levels.stars import stars
 from kop_learn.sea.board import Sea
 from kop_learn.sea.cards import CARDS
 from kop_learn.sea.interpreter import Bug, Outcome, Step, run_program
 from kop_learn.sea.program import Program
 from kop_learn.sea.rules import check_program
+from kop_learn.text import say
+
+if TYPE_CHECKING:
+    from kop_learn.drawing.animation import RunAnimation
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,36 @@ class Trace:
             }
         found["steps"] = [step.to_dict() for step in self.steps]
         return found
+
+    def animate(self) -> RunAnimation:
+        """Return the run as a matplotlib animation, one frame a step."""
+        from kop_learn.drawing.animation import animate
+
+        return animate(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Save the run as a picture, a moving picture or a page: ``.png``, ``.gif`` or ``.html``.
+
+        Raises:
+            KopError: for any other ending, or if the file cannot be written.
+        """
+        from kop_learn.drawing.export import save
+
+        save(self, path)
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, object]]:
+        """Show the end of the run and its path in a notebook, and the whole run in words."""
+        from kop_learn.drawing.export import png
+        from kop_learn.drawing.film import Film
+
+        film = Film(self)
+        told = [film.caption(n) for n in film.kept] or [film.caption(0)]
+        if self.bug is not None:
+            number = self.program.number_of(self.bug.path)
+            card, reason = say(f"card.{self.bug.card}.name"), say(f"bump.{self.bug.reason}")
+            told.append(say("cli.run.bug", number=number, card=card, reason=reason))
+        title = self.level.text("title")
+        return picture_bundle(png(film), told[-1], "\n".join([title, *told]))
 
 
 def run(level: Level, program: Program | str) -> Trace:

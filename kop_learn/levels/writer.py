@@ -70,14 +70,15 @@ def write_par(path: str | os.PathLike[str], par: Par | None) -> None:
     data = read_bytes(name)
     text = decode(data, name)
     level = parse_level(text, Path(name).stem, name)
-    new = _with_par(text, par)
+    new = text_with_par(text, par)
     if parse_level(new, level.id, name) != replace(level, par=par):
         raise KopError(fault("file.not_written", file=name))
     mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
     replace_file(name, mark + new.encode())
 
 
-def _with_par(text: str, par: Par | None) -> str:
+def text_with_par(text: str, par: Par | None) -> str:
+    """Return the text of a level file with another par, or none; the rest keeps its layout."""
     windows = "\r\n" in text
     document = tomlkit.parse(text.replace("\r\n", "\n"))
     if par is None:

@@ -225,6 +225,7 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     "a key of 30,000 parts": (".".join(["a"] * 30_000) + "=1", [("toml.too_deep", 1, 18)]),
     "a header of 30,000 parts": ("[" + ".".join(["a"] * 30_000) + "]", [("toml.too_deep", 1, 19)]),
     "NUL": (changed(("Ann", "A\0n")), [("toml.syntax", 5, 12)]),
+    "half a character": (changed(("Ann", "A\ud800n")), [("file.encoding", 5, None)]),
     "empty": ("", [("file.empty", 1, None)]),
     "only blanks": (" \n\t\n", [("file.empty", 1, None)]),
     "300 by 300": (

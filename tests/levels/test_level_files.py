@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from kop_learn.errors import KopError
 from kop_learn.levels.model import Level, Par
-from kop_learn.levels.writer import write_par
+from kop_learn.levels.writer import text_with_par, write_par
 from kop_learn.sea.program import Program
-from tests.levels.samples import GOOD, changed
+from tests.levels.samples import GOOD, changed, levels
 
 NEW = Par(3, Program.parse("2[F R]"))
 
@@ -171,6 +171,17 @@ def test_mode_mark_and_link_stay(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o640
     assert path.read_bytes().startswith(b"\xef\xbb\xbfformat")
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["level.toml", "link.toml"]
+
+
+@given(level=levels(), windows=st.booleans(), size=st.integers(1, 9))
+def test_any_level_takes_any_par(level: Level, windows: bool, size: int) -> None:
+    text = level.to_toml().replace("\n", "\r\n" if windows else "\n")
+    kept = replace(level, kind="solve", start=None)
+    text = text if level.kind == "solve" else kept.to_toml()
+    par = Par(size, Program.parse("F" * size))
+    assert Level.parse(text_with_par(text, par)) == replace(kept, par=par)
+    assert Level.parse(text_with_par(text, None)) == replace(kept, par=None)
+    assert text_with_par(text_with_par(text, par), par) == text_with_par(text, par)
 
 
 def test_a_par_is_not_written_into_a_bad_level(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +11,7 @@ from kop_learn.errors import Fault, KopError
 from kop_learn.levels.model import Level
 from kop_learn.levels.share import read_code, share_code
 from kop_learn.levels.trace import run
+from kop_learn.levels.writer import text_with_par
 from kop_learn.sea.program import Program
 from tests.levels.samples import GOOD, levels
 
@@ -79,6 +82,7 @@ def check(text: str) -> None:
             assert 1 <= (fault.line or 1) <= text.count("\n") + 1
         return
     assert Level.parse(found.to_toml()) == found
+    assert Level.parse(text_with_par(text, None)) == replace(found, par=None)
     assert read_code(share_code(found)).level_hash == found.level_hash
     run(found, found.start or Program()).to_dict()
     assert found.text("title").strip()

@@ -214,6 +214,18 @@ def test_faults_of_a_pack_file(
     assert find_in_packs("kop/mixed-01").id == "kop/mixed-01"
 
 
+def test_folders_that_are_no_packs_are_reported(own: Path) -> None:
+    (own / "My Pack").mkdir()
+    (own / "empty").mkdir()
+    (own / ".git").mkdir()
+    found, faults = list_packs()
+    assert [pack.id for pack in found] == ["kop", "mine"]
+    assert [(fault.code, Path(fault.file or "").name) for fault in faults] == [
+        ("pack.folder_name", "My Pack"),
+        ("pack.no_pack_file", "empty"),
+    ]
+
+
 def test_home_is_what_the_variable_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KOP_LEARN_HOME", str(tmp_path / "not there yet"))
     assert find_home() == tmp_path / "not there yet"
