@@ -127,7 +127,7 @@ def test_programs_from_files(call: Call, small: str, tmp_path: Path) -> None:
         ("nul.py", b"forward()\0"),
         ("deep.txt", b"2[" * 5000),
         ("huge.txt", b"F" * 70_000),
-        ("huge.py", b"forward()\n" * 6000),
+        ("huge.py", b"forward()\n" * 7000),
         ("deep.py", b"(" * 5000),
     ],
 )
@@ -146,7 +146,7 @@ def test_program_files_that_are_not_there(call: Call, small: str, word: str) -> 
 
 @pytest.mark.parametrize(
     "program",
-    ["F Q", "4[F]", "2[F", "F]", "call", "F\nX", "\x1b[31m", "9" * 5000, "２［Q］", "\udc80"],
+    ["F Q", "4[F]", "2[F", "F]", "calls", "F\nX", "\x1b[31m", "9" * 5000, "２［Q］", "\udc80"],
 )
 def test_programs_that_are_none(call: Call, small: str, program: str) -> None:
     refusal(call("run", small, program))
@@ -212,3 +212,88 @@ def test_names_that_are_no_level(call: Call, command: list[str], name: str) -> N
 def test_a_named_pipe_is_not_waited_for(call: Call, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
     refusal(call("run", str(tmp_path / "pipe.toml"), "F"))
+
+
+def test_solve_json(call: Call, small: str) -> None:
+    outcome = call("solve", small, "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    found = json.loads(outcome.out)
+    assert list(found) == ["solvable", "proof", "cards", "program", "seconds"]
+    assert found["seconds"] >= 0
+    assert (found["solvable"], found["proof"], found["cards"]) == (True, "optimal", 4)
+    assert found["program"] == "F F R F"
+
+
+def test_solve_in_words(call: Call, small: str) -> None:
+    outcome = call("solve", small, "--lang", "en")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "F F R F  (4 cards)" in outcome.out
+
+
+def test_solve_all(call: Call, tmp_path: Path) -> None:
+    # Straight on: with two Forwards, or with one under the loop.
+    name = level_file(tmp_path, ". G\n. .\n. ^", {"forward": 2, "loop2": 1})
+    found = json.loads(call("solve", name, "--all", "--json").out)
+    assert sorted(found["programs"]) == ["2[F]", "F F"]
+    words = call("solve", name, "--all").out
+    assert "2[F]" in words
+    assert "F F" in words
+
+
+def test_no_way_to_the_gold(call: Call, tmp_path: Path) -> None:
+    name = level_file(tmp_path, "G # .\n# # .\n. . ^", {"forward": 5, "left": 5, "right": 5})
+    outcome = call("solve", name, "--json")
+    assert (outcome.code, outcome.err) == (1, "")
+    found = json.loads(outcome.out)
+    assert (found["solvable"], found["proof"]) == (False, "impossible")
+    assert found["cards"] is None
+    assert found["program"] is None
+    assert call("solve", name).code == 1
+
+
+def test_a_search_that_is_not_allowed_enough_cards_gives_up(call: Call, small: str) -> None:
+    outcome = call("solve", small, "--max-cards", "3", "--json")
+    assert (outcome.code, outcome.err) == (1, "")
+    found = json.loads(outcome.out)
+    assert (found["solvable"], found["proof"], found["at_least"]) == (None, "gave_up", 4)
+    assert "4" in call("solve", small, "--max-cards", "3").out
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--max-cards", "0"),
+        ("--max-cards", "-1"),
+        ("--max-cards", "1.5"),
+        ("--max-cards", "9" * 5000),
+        ("--time-limit", "0"),
+        ("--time-limit", "nan"),
+        ("--time-limit", "-1"),
+        ("--time-limit", "9" * 5000),
+    ],
+)
+def test_limits_that_are_none(call: Call, small: str, option: str, value: str) -> None:
+    assert option in refusal(call("solve", small, f"{option}={value}"))
+
+
+def test_list_of_packs_and_of_a_pack(call: Call) -> None:
+    outcome = call("list")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("kop  ")
+    outcome = call("list", "kop", "--lang", "zh_TW")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "  kop/loops-01  " in outcome.out
+    refusal(call("list", "no-such-pack"))
+
+
+@pytest.mark.parametrize("name", ["out.gif", "out.html", "out.png"])
+def test_save_a_run(call: Call, small: str, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    outcome = call("run", small, "F F R F", "--json", "--save", str(path))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert path.stat().st_size > 500
+
+
+@pytest.mark.parametrize("name", ["out.bmp", "out", "no-such-folder/out.gif", ".", "a\0b.gif"])
+def test_save_to_where_it_cannot_be(call: Call, small: str, tmp_path: Path, name: str) -> None:
+    refusal(call("run", small, "F F R F", "--json", "--save", f"{tmp_path}/{name}"))
