@@ -11,6 +11,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from kop_learn.levels.home import data_folder
 from kop_learn.text import say
 
 DISTRIBUTION = "kop-learn"
@@ -28,8 +29,8 @@ class Finding:
 
 
 def examine(folder: Path) -> tuple[Finding, ...]:
-    """Look at Python, the packages, the font and the folder for lessons; nothing is changed."""
-    return (_python(), *_packages(), _font(), _folder(folder))
+    """Look at Python, the packages, the font, the data and the folder; nothing is changed."""
+    return (_python(), *_packages(), _font(), _data(), _folder(folder))
 
 
 def _python() -> Finding:
@@ -77,6 +78,15 @@ def _font() -> Finding:
     if missing:
         return Finding(False, say("doctor.font_gaps", characters=missing))
     return Finding(True, say("doctor.font"))
+
+
+def _data() -> Finding:
+    """Whether the levels and lessons came along."""
+    levels = sum(1 for _ in data_folder("puzzles").rglob("*-*.toml"))
+    lessons = sum(1 for _ in data_folder("notebooks").rglob("*.ipynb"))
+    if levels and lessons:
+        return Finding(True, say("doctor.data", levels=levels, lessons=lessons))
+    return Finding(False, say("doctor.data_missing"))
 
 
 def _folder(folder: Path) -> Finding:

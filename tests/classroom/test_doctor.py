@@ -62,3 +62,9 @@ def test_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (complaint,) = bad(tmp_path / "file" / "lessons")
     assert "--dir" in complaint
+
+
+def test_no_levels_and_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "data_folder", lambda name: tmp_path / name)
+    (complaint,) = bad(tmp_path)
+    assert "levels" in complaint

@@ -230,6 +230,16 @@ def test_solve_in_words(call: Call, small: str) -> None:
     assert "F F R F  (4 cards)" in outcome.out
 
 
+def test_a_progress_bar_is_shown_on_a_terminal_only(
+    call: Call, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("solve", small, "--lang", "en").err == ""
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    outcome = call("solve", small, "--json", "--lang", "en")
+    assert "Cards tried" in outcome.err
+    assert json.loads(outcome.out)["proof"] == "optimal"
+
+
 def test_solve_all(call: Call, tmp_path: Path) -> None:
     # Straight on: with two Forwards, or with one under the loop.
     name = level_file(tmp_path, ". G\n. .\n. ^", {"forward": 2, "loop2": 1})
