@@ -17,6 +17,7 @@ from kop_learn.drawing.shapes import (
     blob,
     curve,
     joined,
+    moved,
     polygon,
     rectangle,
     rounded,
@@ -112,7 +113,7 @@ def _shallows(board: Board, theme: Theme) -> Shapes:
 
     def around(radius: float) -> Path:
         return joined(
-            blob(radius, 0.03, cell.col * 1.7 + cell.row, x=cell.col + 0.5, y=cell.row + 0.5)
+            moved(blob(radius, 0.03, (2 * cell.col + cell.row) % 5), cell.col + 0.5, cell.row + 0.5)
             for cell in islands
         )
 

@@ -65,6 +65,11 @@ class Drawing(Artist):
         unit = float(np.asarray(renderer.points_to_pixels(1.0)))
         scale = self._cell * unit
         thinnest = 0.45  # points; a thinner line would fade in a small picture
+        gc = renderer.new_gc()
+        gc.set_antialiased(True)
+        gc.set_snap(False)
+        gc.set_joinstyle("round")
+        gc.set_capstyle("round")
         for place in self.placed:
             transform = (
                 Affine2D()
@@ -75,11 +80,6 @@ class Drawing(Artist):
                 .translate(self._origin[0] * unit, self._origin[1] * unit)
             )
             for shape in place.shapes:
-                gc = renderer.new_gc()
-                gc.set_antialiased(True)
-                gc.set_snap(False)
-                gc.set_joinstyle("round")
-                gc.set_capstyle("round")
                 if shape.line is None:
                     gc.set_linewidth(0)
                 else:
@@ -87,7 +87,7 @@ class Drawing(Artist):
                     gc.set_foreground(_rgba(shape.line, shape.alpha), isRGBA=True)
                 face = None if shape.fill is None else _rgba(shape.fill, shape.alpha)
                 renderer.draw_path(gc, shape.path, transform, face)
-                gc.restore()
+        gc.restore()
 
 
 @cache
@@ -165,15 +165,21 @@ def curve(start: Point, *pieces: tuple[Point, Point, Point], closed: bool = Fals
     return Path(vertices, codes)
 
 
-def blob(radius: float, wobble: float, phase: float, *, x: float = 0.0, y: float = 0.0) -> Path:
+@cache
+def blob(radius: float, wobble: float, phase: float) -> Path:
     """Return a rounded, slightly uneven outline such as a beach; ``phase`` picks which one."""
     points = []
     for index in range(14):
         angle = 2 * pi * index / 14
         waver = sin(2 * angle + phase) + 0.7 * sin(3 * angle + 2.1 * phase)
         reach = radius * (1 + wobble * waver)
-        points.append((x + reach * cos(angle), y + reach * sin(angle)))
+        points.append((reach * cos(angle), reach * sin(angle)))
     return smooth(points)
+
+
+def moved(path: Path, x: float, y: float) -> Path:
+    """Return the path somewhere else."""
+    return Path(np.asarray(path.vertices) + np.array([x, y]), path.codes)
 
 
 def scallops(radius: float, count: int, depth: float, phase: float = 0.0) -> Path:
