@@ -186,7 +186,9 @@ def _equals(statement: list[_Token]) -> int:
 def _key(statement: list[_Token]) -> KeyPath:
     """Return the key that a statement begins with."""
     tokens = statement[: _equals(statement)]
-    return tuple(_unquoted(token) for token in tokens if token.kind in ("bare", "string"))
+    names = [token for token in tokens if token.kind in ("bare", "string")]
+    # More names than parts are allowed: no TOML, and the parser is going to say so.
+    return tuple(_unquoted(token) for token in names[: MAX_NESTING + 1])
 
 
 def _unquoted(token: _Token) -> str:
