@@ -51,6 +51,8 @@ BLOCKS = (
     (0xFF01, 0xFFEE),  # full-width forms
 )
 ZHUYIN_TONES = "ˉˊˇˋ˙"
+# Buttons of JupyterLab that texts name; browsers show those texts, pictures never do.
+BROWSER_SIGNS = "⏩"
 
 
 def big5_level_1() -> set[str]:
@@ -83,6 +85,7 @@ def text_characters(root: Path = ROOT) -> set[str]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         for cell in notebook["cells"]:
             found.update(c for c in "".join(cell["source"]) if c.isalnum())
+    found -= set(BROWSER_SIGNS)
     return {c for c in found if unicodedata.category(c) not in ("Cc", "Cf", "Mn", "Co")}
 
 
@@ -110,7 +113,6 @@ def subset(font: TTFont, characters: set[str]) -> None:
         hinting=False,
         notdef_outline=True,
         name_IDs=["*"],
-        recalc_timestamp=False,
         drop_tables=["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "VORG", "vhea", "vmtx"],
     )
     subsetter = Subsetter(options)
@@ -147,6 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
     present = {chr(code) for code in font.getBestCmap()}
     subset(font, fixed_characters() | text_characters())
     rename(font)
+    font.recalcTimestamp = False  # the same characters give the same file
     font.save(TARGET)
     absent = sorted(text_characters() - present)
     if absent:
