@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from kop_learn.levels.model import Level
     from kop_learn.levels.packs import find_pack
     from kop_learn.levels.trace import Trace, run
+    from kop_learn.notebook.play import play
     from kop_learn.sea.grid import Cell, Heading
     from kop_learn.sea.program import Program
 
@@ -26,6 +27,7 @@ __all__ = [
     "Program",
     "Trace",
     "find_pack",
+    "play",
     "run",
 ]
 
@@ -38,6 +40,7 @@ _HOMES = {
     "Program": "kop_learn.sea.program",
     "Trace": "kop_learn.levels.trace",
     "find_pack": "kop_learn.levels.packs",
+    "play": "kop_learn.notebook.play",
     "run": "kop_learn.levels.trace",
 }
 

@@ -1,0 +1,46 @@
+"""What stands in a notebook's output where no widget runs: a picture, the program, and what to do.
+
+GitHub, nbviewer and print show it; the widget hides it as soon as it is there.  After a restart of
+the kernel it stays, in place of the notebook's own "model not found".
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from html import escape
+from typing import TYPE_CHECKING
+
+from kop_learn.drawing.narration import describe_board
+from kop_learn.drawing.pictures import level_png
+from kop_learn.drawing.theme import LIGHT
+from kop_learn.text import say
+
+if TYPE_CHECKING:
+    from kop_learn.notebook.level_player import LevelPlayer
+
+LONGEST = 320
+
+# The notebook's own message stands in the output behind ours, in an element without children.
+_STYLE = """
+<style>
+.jp-OutputArea-child:has(.kop-fallback:not(.kop-fallback-off))
+  + .jp-OutputArea-child .jupyter-widgets:not(:has(*)) { display: none; }
+.kop-fallback-off { display: none; }
+</style>"""
+
+
+def fallback_bundle(player: LevelPlayer) -> dict[str, str]:
+    """Return the plain output of a player, as a mime bundle, in the current language."""
+    level = player.level
+    words = describe_board(level.board, level.ship)
+    program = player.program or say("ui.fallback.no_program")
+    picture = b64encode(level_png(level, LIGHT, LONGEST)).decode()
+    html = (
+        f'<div class="kop-fallback kop-fallback-{player.model_id}">{_STYLE}'
+        f"<p><strong>{escape(level.text('title'))}</strong></p>"
+        f'<img src="data:image/png;base64,{picture}" alt="{escape(words)}">'
+        f"<p>{escape(say('ui.fallback.program'))} <code>{escape(program)}</code></p>"
+        f"<p>{escape(say('ui.fallback.what_to_do'))}</p></div>"
+    )
+    text = f"{level.text('title')}\n{words}\n{say('ui.fallback.program')} {program}"
+    return {"text/html": html, "text/plain": text}

@@ -1,0 +1,31 @@
+"""Play a level, or choose one on the sea chart."""
+
+from __future__ import annotations
+
+import os
+
+from kop_learn.classroom.learner import read_choices
+from kop_learn.levels.model import Level
+from kop_learn.notebook.level_player import LevelPlayer
+from kop_learn.text import current_language, resolve_language
+
+
+def play(level: Level | str | os.PathLike[str], *, language: str | None = None) -> LevelPlayer:
+    """Return a level as a playable widget.
+
+    ``level`` is a level, or what :meth:`Level.find` takes: an id such as ``"loops-03"``, a share
+    code, a file or a seed name. Without ``language`` the learner's choice holds, else the
+    environment's.
+
+    Raises:
+        KopError: if there is no such level, or it has faults, or the language is unknown.
+    """
+    found = level if isinstance(level, Level) else Level.find(os.fspath(level))
+    return LevelPlayer(found, language=player_language(language))
+
+
+def player_language(explicit: str | None) -> str:
+    """Return the language of a widget: the one asked for, the learner's choice, the current one."""
+    if explicit is not None:
+        return resolve_language(explicit)
+    return read_choices().language or current_language()

@@ -1,0 +1,127 @@
+// Cards under the finger or the mouse: pointer events, for both alike.
+
+import { make } from "./dom.js";
+import { gapLine, inside, nearestGap } from "./drop_place.js";
+
+const FAR_ENOUGH = 7; // pixels that make a press a drag
+const AROUND = 28;
+
+/**
+ * Let cards be dragged within `root`.
+ *
+ * `host` says what there is: grab(element) gives {face, lifted, path, card} or null for something that is no
+ * card; boxes() the rectangles of the program's signs; open(held, index) whether the card may go
+ * behind that sign; area() and hand() the rectangles of program and hand; and it is told drop(held,
+ * index), putBack(held) and holding(held or null). Returns how to end it.
+ */
+export function allowDrag(root, host) {
+  let held = null;
+  let pressed = null;
+
+  function press(event) {
+    if (event.button !== 0 || held || pressed) return;
+    const element = event.target.closest("[data-card], .kop-token");
+    const found = element && host.grab(element);
+    if (!found) return;
+    pressed = { ...found, element, id: event.pointerId, x: event.clientX, y: event.clientY };
+  }
+
+  function move(event) {
+    if (event.pointerId !== (held ?? pressed)?.id) return;
+    if (!held) {
+      const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
+      if (far < FAR_ENOUGH) return;
+      lift();
+    }
+    event.preventDefault();
+    carry(event.clientX, event.clientY);
+  }
+
+  function lift() {
+    held = pressed;
+    const box = held.face.getBoundingClientRect();
+    held.grip = { x: held.x - box.left, y: held.y - box.top };
+    held.ghost = held.face.cloneNode(true);
+    const top = root.getRootNode() instanceof ShadowRoot ? root.getRootNode() : document.body;
+    held.layer = make("div", { class: "kop kop-drag", "aria-hidden": "true" }, held.ghost);
+    held.layer.dataset.dark = root.dataset.dark;
+    held.line = make("div", { class: "kop-drop-line", hidden: true });
+    held.layer.append(held.line);
+    top.append(held.layer);
+    held.element.setPointerCapture(held.id);
+    held.lifted.classList.add("kop-lifted");
+    host.holding(held);
+  }
+
+  function carry(x, y) {
+    held.ghost.style.transform = `translate(${x - held.grip.x}px, ${y - held.grip.y}px) rotate(-3deg)`;
+    const over = inside(host.area(), x, y, AROUND) && !inside(host.hand(), x, y);
+    const boxes = host.boxes();
+    held.gap = over ? nearestGap(boxes, x, y, (at) => host.open(held, at)) : -1;
+    held.back = held.path !== null && inside(host.hand(), x, y, 6);
+    held.layer.classList.toggle("kop-back", held.back);
+    held.line.hidden = held.gap < 0;
+    if (held.gap < 0) return;
+    const line = gapLine(boxes, held.gap, x, y);
+    held.line.style.transform = `translate(${line.x - 4}px, ${line.top}px)`;
+    held.line.style.height = `${line.bottom - line.top}px`;
+  }
+
+  function release(event) {
+    if (event.pointerId !== (held ?? pressed)?.id) return;
+    pressed = null;
+    if (!held) return;
+    const { gap, back } = held;
+    const done = letGo();
+    // The click that follows a drag is none.
+    root.addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => root.removeEventListener("click", stop, { capture: true }));
+    if (gap >= 0) host.drop(done, gap);
+    else if (back) host.putBack(done);
+  }
+
+  function stop(event) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  function letGo() {
+    const done = held;
+    held = null;
+    pressed = null;
+    done.layer.remove();
+    done.lifted.classList.remove("kop-lifted");
+    if (done.element.hasPointerCapture(done.id)) done.element.releasePointerCapture(done.id);
+    host.holding(null);
+    return done;
+  }
+
+  /** Let the card fall back to where it came from. */
+  function cancel(event) {
+    if (event && event.pointerId !== (held ?? pressed)?.id) return;
+    pressed = null;
+    if (held) letGo();
+  }
+
+  function giveUp() {
+    cancel(null);
+  }
+
+  root.addEventListener("pointerdown", press);
+  root.addEventListener("pointermove", move);
+  root.addEventListener("pointerup", release);
+  root.addEventListener("pointercancel", cancel);
+  window.addEventListener("pointerup", cancel);
+  window.addEventListener("blur", giveUp);
+  return {
+    cancel: giveUp,
+    get active() {
+      return held !== null;
+    },
+    end() {
+      cancel(null);
+      window.removeEventListener("pointerup", cancel);
+      window.removeEventListener("blur", giveUp);
+    },
+  };
+}

@@ -1,0 +1,349 @@
+// One view of a level player: puts the parts together, and talks with the kernel.
+
+import { celebrate } from "./celebration.js";
+import { markCell, showCells } from "./cells_view.js";
+import { Desk } from "./desk.js";
+import { isDark, make, makeButton, watchTheme } from "./dom.js";
+import { SIGNS } from "./icons.js";
+import { KernelLink } from "./kernel_link.js";
+import { commandOf } from "./keys.js";
+import { makeHead, makeMessage, showStars } from "./player_parts.js";
+import { failureOf, tellEnd } from "./story.js";
+import { Voyage } from "./voyage.js";
+import { speakerOf } from "./words.js";
+
+const DRAFT_MS = 600;
+
+export class PlayerView {
+  constructor(model, el) {
+    this.model = model;
+    this.root = make("section", { class: "kop", tabindex: "-1" });
+    el.append(this.root);
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    // Nothing typed here is for the notebook around it.
+    for (const type of ["keyup", "keypress"]) {
+      this.root.addEventListener(type, (event) => event.stopPropagation());
+    }
+    this.desk = new Desk(this.root, {
+      changed: () => this.onEdited(),
+      refused: (text) => this.speak(text),
+      start: () => this.voyage.start(),
+      python: (source) => this.link.ask({ type: "python", n: ++this.asked, source }),
+    });
+    this.voyage = new Voyage({
+      start: (paused) => this.askRun(paused),
+      empty: () => this.speak(this.say("ui.empty_program")),
+      step: (step, passes, text) => this.onStep(step, passes, text),
+      ended: (result) => this.onEnded(result),
+    });
+    this.asked = 0;
+    this.runNumber = Math.floor(Math.random() * 1e9);
+    this.link = new KernelLink(model, this.answers());
+    this.changes = {
+      "change:program": () => this.onProgramElsewhere(),
+      "change:language": () => this.build(),
+      "change:progress": () => this.showProgress(),
+      "change:puzzle": () => this.open(),
+    };
+    for (const [name, act] of Object.entries(this.changes)) model.on(name, act);
+    this.stopWatching = watchTheme(() => this.onTheme());
+    this.leaving = () => this.saveProgram();
+    window.addEventListener("pagehide", this.leaving);
+    this.hideFallback();
+    this.open();
+  }
+
+  open() {
+    this.level = this.model.get("puzzle");
+    this.desk.open(this.level, this.model.get("program"));
+    this.voyage.open(this.level, this.desk.rules.cards);
+    this.failure = null;
+    this.failures = 0;
+    this.guesses = [];
+    this.voyage.setLook(isDark());
+    this.build();
+    this.askPictures();
+  }
+
+  /** Make all elements anew, in the language that is chosen now. */
+  build() {
+    const language = this.model.get("language");
+    const words = this.model.get("words");
+    this.say = speakerOf(words[language] ?? words.en);
+    const { say } = this;
+    this.root.lang = language === "zh_TW" ? "zh-Hant-TW" : language.replace("_", "-");
+    const { head, earned, title } = makeHead(this.level, say, {
+      language,
+      languages: this.model.get("languages"),
+      stars: this.model.get("progress").stars ?? 0,
+      choose: (code) => this.save({ language: code }),
+    });
+    this.earned = earned;
+    this.root.setAttribute("aria-label", say("ui.player", { title }));
+    this.desk.build(say);
+    this.voyage.runnable = this.desk.items.length > 0 && this.desk.editable;
+    this.voyage.build(say);
+    this.hint = this.wordButton("hint", "ui.hint", "kop-hint", () => this.askHint());
+    const leaves = this.model
+      .get("leaves")
+      .map((to) => this.wordButton(to, `ui.leave.${to}`, `kop-leave-${to}`, () => this.leave(to)));
+    this.message = makeMessage([this.desk.editable ? this.hint : null, ...leaves]);
+    this.arrange(head);
+    this.showTheme();
+    this.greet();
+    if (this.voyage.result) this.onEnded(this.voyage.result, false);
+  }
+
+  wordButton(sign, key, kind, onclick) {
+    const label = this.say(key);
+    return makeButton(SIGNS[sign], { label, word: label, kind: `kop-small ${kind}`, onclick });
+  }
+
+  arrange(head) {
+    const { desk, voyage } = this;
+    const board = make(
+      "div",
+      { class: "kop-board-area" },
+      voyage.stage.element,
+      voyage.controls.element,
+    );
+    const hand = desk.editable ? [desk.handPanel] : [];
+    const parts = [board, ...hand, desk.programPanel, this.message.element];
+    this.root.replaceChildren(head, make("div", { class: "kop-main" }, ...parts));
+    this.root.classList.toggle("kop-predict", !desk.editable);
+    const { cells } = voyage.stage;
+    cells.replaceChildren();
+    if (desk.editable) return;
+    showCells(cells, this.level, this.say, (cell) => this.guess(cell));
+    for (const cell of this.guesses) markCell(cells, cell, "wrong");
+  }
+
+  greet() {
+    const { say } = this;
+    const key = this.desk.editable ? (this.desk.items.length ? "ui.greet.again" : "ui.greet") : "ui.greet.predict";
+    this.speak(say(key));
+  }
+
+  speak(sentences, kind = "plain") {
+    this.message.speak(sentences, kind);
+  }
+
+  // -- saving ------------------------------------------------------------------------------------
+
+  save(values) {
+    for (const [name, value] of Object.entries(values)) this.model.set(name, value);
+    this.model.save_changes();
+  }
+
+  saveProgram() {
+    clearTimeout(this.saving);
+    this.saving = null;
+    if (this.desk.editable && this.model.get("program") !== this.desk.text) {
+      this.save({ program: this.desk.text });
+    }
+  }
+
+  onEdited() {
+    this.voyage.runnable = this.desk.items.length > 0;
+    this.voyage.drop();
+    this.voyage.update();
+    this.message.element.classList.remove("kop-won");
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.saveProgram(), DRAFT_MS);
+  }
+
+  onProgramElsewhere() {
+    if (this.saving || !this.desk.editable) return;
+    const before = this.desk.text;
+    this.desk.takeText(this.model.get("program"));
+    if (before === this.desk.text) return;
+    this.voyage.runnable = this.desk.items.length > 0;
+    this.voyage.drop();
+    this.voyage.update();
+  }
+
+  showProgress() {
+    showStars(this.earned, this.say, this.model.get("progress").stars ?? 0);
+  }
+
+  leave(to) {
+    this.saveProgram();
+    this.model.send({ type: "leave", to });
+  }
+
+  // -- runs --------------------------------------------------------------------------------------
+
+  askRun(paused) {
+    this.saveProgram();
+    this.stepWise = paused;
+    this.voyage.ask();
+    this.desk.escape();
+    this.link.ask({ type: "run", run: ++this.runNumber, program: this.desk.text });
+  }
+
+  guess(cell) {
+    if (this.voyage.asking || this.voyage.result) return;
+    this.voyage.ask();
+    this.stepWise = false;
+    this.link.ask({ type: "predict", run: ++this.runNumber, cell });
+  }
+
+  onStep(step, passes, text) {
+    this.desk.light(step ? step.path : null, passes, step ? !step.ok : false);
+    if (step) this.speak(text, step.ok ? "plain" : "bump");
+  }
+
+  onEnded(result, anew = true) {
+    const { desk, level, say, voyage } = this;
+    const kind = result.outcome === "gold" ? "gold" : "bump";
+    if (!desk.editable) return this.onGuessed(result, anew);
+    const sentences = tellEnd(say, level, voyage.items, result, desk.rules.cards);
+    if (result.outcome === "refused") desk.light(result.error.path, [], true);
+    if (result.total > result.steps.length) sentences.push(say("ui.thinned", { shown: result.steps.length }));
+    if (anew) this.count(result, sentences);
+    this.speak(sentences, kind);
+    this.message.element.classList.toggle("kop-won", kind === "gold");
+    if (anew && kind === "gold") celebrate(voyage.stage.element, result.stars);
+    return undefined;
+  }
+
+  onGuessed(result, anew) {
+    this.speak(this.say("ui.predict.right", { cell: result.answer }), "gold");
+    this.message.element.classList.add("kop-won");
+    if (anew) celebrate(this.voyage.stage.element, result.stars);
+  }
+
+  /** Notice the same failure coming again, and say what helps. */
+  count(result, sentences) {
+    if (this.counted === result) return;
+    this.counted = result;
+    const failure = failureOf(result);
+    this.failures = failure !== null && failure === this.failure ? this.failures + 1 : 1;
+    this.failure = failure;
+    const stuck = failure !== null && this.failures >= 2;
+    this.hint.classList.toggle("kop-nudge", stuck);
+    if (stuck) sentences.push(this.say("ui.nudge"));
+  }
+
+  askHint() {
+    this.hint.classList.remove("kop-nudge");
+    this.link.ask({ type: "hint", program: this.desk.text });
+  }
+
+  // -- answers of the kernel ---------------------------------------------------------------------
+
+  answers() {
+    return {
+      board: (content, buffers) => this.voyage.takeBoard(content, buffers),
+      run: (content) => this.onRun(content),
+      layers: (content, buffers) => {
+        if (content.run === this.runNumber) this.voyage.takeLayers(content, buffers);
+      },
+      wrong: (content) => this.onWrong(content),
+      python: (content) => {
+        if (content.n === this.asked) this.desk.takePython(content.program);
+      },
+      hint: ({ text }) => this.speak(text, "hint"),
+      notice: ({ text }) => this.speak(text, "notice"),
+      fault: (content) => this.onFault(content),
+      error: ({ message }) => this.onError(message),
+      silence: () => this.onError(this.say("ui.silence")),
+    };
+  }
+
+  onRun(content) {
+    const mine = content.run === this.runNumber;
+    if (!mine && (this.voyage.asking || content.program !== this.desk.text)) return;
+    this.runNumber = content.run;
+    this.voyage.take(content, this.desk.items, mine && this.stepWise);
+  }
+
+  onWrong({ answer }) {
+    this.voyage.unask();
+    this.guesses.push(answer);
+    markCell(this.voyage.stage.cells, answer, "wrong");
+    this.speak(this.say("ui.predict.wrong", { cell: answer }), "bump");
+  }
+
+  onFault(content) {
+    if (content.of === "python") {
+      if (content.n === this.asked) this.desk.python.showFaults(content.faults);
+      return;
+    }
+    this.voyage.unask();
+    this.speak(content.faults.map(({ message }) => message), "bump");
+  }
+
+  onError(message) {
+    this.voyage.unask();
+    this.speak(message, "error");
+  }
+
+  // -- keys --------------------------------------------------------------------------------------
+
+  onKey(event) {
+    event.stopPropagation();
+    const command = commandOf(event, placeOfFocus(event.target));
+    if (command === null) return;
+    if (this.onCommand(command)) event.preventDefault();
+  }
+
+  onCommand(command) {
+    if (command.do === "ignore") return true;
+    if (command.do === "start") {
+      this.voyage.start();
+      return true;
+    }
+    if (command.do === "escape") {
+      if (!this.desk.escape() && this.voyage.sailing) this.voyage.start();
+      return true;
+    }
+    return this.desk.key(command);
+  }
+
+  // -- looks -------------------------------------------------------------------------------------
+
+  askPictures() {
+    // The first pictures may have to wait for the kernel to load what draws them.
+    this.link.ask({ type: "ready", run: this.runNumber, ...this.voyage.look }, 60000);
+  }
+
+  onTheme() {
+    const dark = isDark();
+    if (dark === this.voyage.look.dark) return;
+    this.voyage.setLook(dark);
+    this.showTheme();
+    this.askPictures();
+  }
+
+  showTheme() {
+    this.root.dataset.dark = String(this.voyage.look.dark);
+  }
+
+  /** The plain picture in the same output is not needed while this view lives. */
+  hideFallback() {
+    const id = this.model.get("fallback");
+    for (const plain of document.querySelectorAll(`.kop-fallback-${id}`)) {
+      plain.classList.add("kop-fallback-off");
+    }
+  }
+
+  end() {
+    this.saveProgram();
+    window.removeEventListener("pagehide", this.leaving);
+    for (const [name, act] of Object.entries(this.changes)) this.model.off(name, act);
+    this.link.end();
+    this.desk.end();
+    this.voyage.player.forget();
+    this.voyage.stage.stopMotion();
+    this.stopWatching();
+  }
+}
+
+function placeOfFocus(element) {
+  if (element.closest("textarea, input:not([type=range])")) return "text";
+  if (element.closest(".kop-program")) return "program";
+  if (element.closest(".kop-hand")) return "hand";
+  if (element.closest("input")) return "slider";
+  return element.closest("button") ? "button" : "root";
+}
