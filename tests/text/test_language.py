@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kop_learn.errors import KopError
 from kop_learn.text import (
@@ -83,6 +85,11 @@ def test_an_exact_language_is_better_than_its_family() -> None:
 )
 def test_the_environment_chooses(environment: dict[str, str], language: str) -> None:
     assert choose_language(BOTH, environment) == language
+
+
+@given(st.dictionaries(st.sampled_from(VARIABLES), st.text(max_size=12)))
+def test_whatever_the_environment_says_there_is_a_language(environment: dict[str, str]) -> None:
+    assert choose_language(BOTH, environment) in BOTH
 
 
 def test_the_order_is_argument_variable_system_english(monkeypatch: pytest.MonkeyPatch) -> None:
