@@ -8,9 +8,10 @@ in, so that whoever plays the match can record it and play it again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
+from types import MappingProxyType
+from typing import NamedTuple, Protocol, TypeVar
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -21,6 +22,9 @@ Fact = str | int | float | bool | None | Sequence["Fact"] | Mapping[str, "Fact"]
 """A value that JSON can hold."""
 
 Facts = Mapping[str, Fact]
+
+
+_NO_SECRETS: Mapping[int, Facts] = MappingProxyType({})
 
 
 class Chance(Protocol):
@@ -35,8 +39,7 @@ class Chance(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened.
 
     ``facts`` is what everybody may know, ``secret`` what one player alone may know besides it.
@@ -44,7 +47,7 @@ class Event:
 
     name: str
     facts: Facts
-    secret: Mapping[int, Facts] = field(default_factory=dict)
+    secret: Mapping[int, Facts] = _NO_SECRETS
 
     def seen_by(self, player: int) -> Facts:
         """Return the facts as far as a player may know them."""

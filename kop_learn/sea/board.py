@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -64,6 +64,11 @@ class Board:
     def _hash(self) -> int:
         return hash((self.width, self.height, frozenset(self.tiles.items())))
 
+    @cached_property
+    def face_down(self) -> tuple[Cell, ...]:
+        """The cells of the treasures that have not been turned up."""
+        return tuple(cell for cell, tile in self.tiles.items() if not tile.face_up)
+
     def contains(self, cell: Cell) -> bool:
         """Return whether the cell lies on the board."""
         return 0 <= cell.col < self.width and 0 <= cell.row < self.height
@@ -83,11 +88,13 @@ class Board:
 
     def placed(self, cell: Cell, tile: Tile) -> Board:
         """Return this board with ``tile`` on ``cell``, in place of what lay there."""
-        return replace(self, tiles={**self.tiles, cell: tile})
+        return Board(self.width, self.height, {**self.tiles, cell: tile})
 
     def removed(self, cell: Cell) -> Board:
         """Return this board with open sea on ``cell``."""
-        return replace(self, tiles={key: tile for key, tile in self.tiles.items() if key != cell})
+        tiles = dict(self.tiles)
+        tiles.pop(cell, None)
+        return Board(self.width, self.height, tiles)
 
     def cells_of(self, *kinds: TileKind) -> tuple[Cell, ...]:
         """Return the cells that hold a tile of one of the kinds, column by column."""

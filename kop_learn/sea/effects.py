@@ -8,7 +8,7 @@ the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -87,7 +87,8 @@ def sail(situation: Situation, direction: Heading) -> Result:
 
 
 def _enter(situation: Situation, target: Cell, event: str) -> Result:
-    moved = replace(situation.ship, cell=target)
+    ship = situation.ship
+    moved = Ship(target, ship.heading, ship.team)
     tile = situation.sea.board.at(target)
     treasure = tile if tile is not None and tile.kind in TREASURES else None
     sea = situation.sea.with_ship(situation.ship_index, moved)
@@ -103,7 +104,8 @@ def _back(situation: Situation, instruction: Instruction) -> Result:
 
 
 def _turn(situation: Situation, heading: Heading) -> Result:
-    turned = replace(situation.ship, heading=heading)
+    ship = situation.ship
+    turned = Ship(ship.cell, heading, ship.team)
     return Result(situation.sea.with_ship(situation.ship_index, turned), True, "turned")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kop_learn.sea.cards import CHARACTERS, Holds
 from kop_learn.sea.program import Item, Path, Program
@@ -30,8 +31,7 @@ class Node:
     passes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One card about to be carried out.
 
     ``passes`` says which time round each enclosing card is, from 1.  ``with_partner`` is true for a
@@ -45,12 +45,11 @@ class Instruction:
     with_partner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A place in one list of nodes: the next node, and which time round this list is."""
 
     nodes: tuple[Node, ...]
-    index: int
+    ahead: int
     turn: int
     turns: int
 
@@ -127,13 +126,13 @@ def advance(cursor: Cursor) -> tuple[Instruction, Cursor] | None:
     frames = list(cursor)
     while frames:
         frame = frames[-1]
-        if frame.index == len(frame.nodes):
+        if frame.ahead == len(frame.nodes):
             frames.pop()
             if frame.turn < frame.turns:
                 frames.append(Frame(frame.nodes, 0, frame.turn + 1, frame.turns))
             continue
-        node = frame.nodes[frame.index]
-        frames[-1] = Frame(frame.nodes, frame.index + 1, frame.turn, frame.turns)
+        node = frame.nodes[frame.ahead]
+        frames[-1] = Frame(frame.nodes, frame.ahead + 1, frame.turn, frame.turns)
         passes = tuple(outer.turn for outer in frames[1:])
         if node.body:
             frames.append(Frame(node.body, 0, 1, node.passes))
@@ -145,7 +144,7 @@ def advance(cursor: Cursor) -> tuple[Instruction, Cursor] | None:
 
 def _other_god_next(god: str, frame: Frame) -> bool:
     """Return whether the card after a god is the other god; gods never lie under loops."""
-    after = frame.nodes[frame.index + 1 : frame.index + 2]
+    after = frame.nodes[frame.ahead + 1 : frame.ahead + 2]
     return bool(after) and after[0].lead in GODS and after[0].lead != god
 
 

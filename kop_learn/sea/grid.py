@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+_COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CELL = re.compile(r"([A-Z])([1-9][0-9]?)")
 
 
@@ -56,7 +57,7 @@ class Cell(NamedTuple):
     @property
     def name(self) -> str:
         """The name as on a chessboard: ``A1`` is bottom left."""
-        return f"{chr(ord('A') + self.col)}{self.row + 1}"
+        return _COLUMNS[self.col] + str(self.row + 1)
 
     @classmethod
     def parse(cls, name: str) -> Cell:

@@ -81,7 +81,7 @@ class Program:
     @property
     def size(self) -> int:
         """The number of cards, each loop card counting one."""
-        return sum(1 for _ in self.walk())
+        return len(self.cards())
 
     @property
     def depth(self) -> int:
@@ -90,16 +90,28 @@ class Program:
 
     def walk(self) -> Iterator[tuple[Path, Item]]:
         """Give every card with its path, in the order of the program text."""
-        stack: list[tuple[Path, Item]] = [
-            ((index,), item) for index, item in reversed(list(enumerate(self.items)))
-        ]
+        stack: list[tuple[Path, Iterator[tuple[int, Item]]]] = [((), enumerate(self.items))]
         while stack:
-            path, item = stack.pop()
-            yield path, item
-            body = item.body or ()
-            stack.extend(
-                ((*path, index), child) for index, child in reversed(list(enumerate(body)))
-            )
+            above, items = stack[-1]
+            for index, item in items:
+                path = (*above, index)
+                yield path, item
+                if item.body:
+                    stack.append((path, enumerate(item.body)))
+                    break
+            else:
+                stack.pop()
+
+    def cards(self) -> tuple[str, ...]:
+        """Return the ids of all cards, in the order of the program text."""
+        found: list[str] = []
+        stack = list(reversed(self.items))
+        while stack:
+            item = stack.pop()
+            found.append(item.card)
+            if item.body:
+                stack.extend(reversed(item.body))
+        return tuple(found)
 
     def item_at(self, path: Path) -> Item:
         """Return the card at a path; ``LookupError`` if there is none."""
@@ -117,8 +129,8 @@ class Program:
 
     def card_counts(self) -> Counter[str]:
         """Return how often each card is used."""
-        return Counter(item.card for _, item in self.walk())
+        return Counter(self.cards())
 
     def has(self, card: str) -> bool:
         """Return whether the card lies anywhere in the program."""
-        return any(item.card == card for _, item in self.walk())
+        return card in self.cards()

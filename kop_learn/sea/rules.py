@@ -41,6 +41,8 @@ def check_form(
     ``deck`` has the characters that a Change character may bring.
     """
     faults: list[Fault] = []
+    if all(not item.args and not item.body and item.card != "call" for item in program.items):
+        return ()
     if program.depth > MAX_DEPTH:
         faults.append(fault("program.nested_too_deep", most=MAX_DEPTH))
     leading = captains(program, captain, deck)

@@ -110,10 +110,15 @@ def check_play(state: MatchState, turn: Turn, program: Program) -> list[Fault]:
 
 
 def _hand_faults(hand: Hand, turn: Turn, program: Program) -> Iterator[Fault]:
-    used = program.card_counts()
-    for card in hand.lacks(used):
-        name, held = say(f"card.{card}.name"), hand.cards.count(card)
-        yield fault("match.more_than_held", card=name, used=used[card], held=held)
+    used, held = program.cards(), hand.cards
+    for card in dict.fromkeys(used):
+        if used.count(card) > held.count(card):
+            yield fault(
+                "match.more_than_held",
+                card=say(f"card.{card}.name"),
+                used=used.count(card),
+                held=held.count(card),
+            )
     if turn.no_moves and not MOVES.isdisjoint(used):
         yield fault("match.moves_paused")
     if turn.no_magic and not MOVES.issuperset(used):

@@ -7,9 +7,10 @@ They are registered by card id on top of :data:`kop_learn.sea.effects.EFFECTS` a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.settings import DEFAULT_SETTINGS, Settings
 from kop_learn.games.king_of_pirates.state import EMPTY_TABLE, Dues, Table, with_part
 from kop_learn.sea.board import BIG, ISLAND, SMALL, TREASURES, Sea, Tile, TileKind
@@ -125,7 +126,7 @@ def _turn_up(situation: MatchSituation, cells: tuple[Cell, ...]) -> Result:
     tile = sea.board.at(cell)
     if tile is None or tile.face_up or tile.owner != situation.other_team:
         return situation.bump("no_target")
-    shown = replace(tile, face_up=True)
+    shown = evolve(tile, face_up=True)
     return Result(
         sea.with_board(sea.board.placed(cell, shown)), True, "turned_up", ((cell, tile, shown),)
     )
@@ -150,7 +151,7 @@ def _burden(event: str, *, no_moves: bool = False, no_magic: bool = False) -> Ma
             dues = table.dues[ship]
             table = table.with_dues(
                 ship,
-                replace(
+                evolve(
                     dues,
                     no_moves=dues.no_moves or no_moves,
                     no_magic=dues.no_magic or no_magic,
@@ -167,7 +168,7 @@ def _promise(*, moves: int = 0, magic: int = 0) -> MatchEffect:
     def promise(situation: MatchSituation, instruction: Instruction) -> Result:
         ship = situation.ship_index
         dues: Dues = situation.table.dues[ship]
-        more = replace(
+        more = evolve(
             dues, extra_moves=dues.extra_moves + moves, extra_magic=dues.extra_magic + magic
         )
         return TableResult(
@@ -183,7 +184,7 @@ def _captain(situation: MatchSituation, instruction: Instruction) -> Result:
     if chosen not in table.characters:
         return situation.bump("no_target")
     deck = {*table.characters, *([old] if old else [])} - {chosen}
-    changed = replace(
+    changed = evolve(
         table,
         captains=with_part(table.captains, team, chosen),
         characters=tuple(sorted(deck)),
@@ -231,11 +232,11 @@ def _push_ship(situation: MatchSituation, index: int, steps: list[Cell]) -> Resu
         here = moved.ships[index]
         if obstacle(moved, here, cell) or board.level_at(cell) != board.level_at(here.cell):
             return situation.bump("blocked")
-        moved = moved.with_ship(index, replace(here, cell=cell))
+        moved = moved.with_ship(index, evolve(here, cell=cell))
         route.append(cell)
     if board.kind_at(route[0]) is TileKind.GOLD:
         # Gold ends the round at once: there is no second step.
-        route, moved = route[:1], sea.with_ship(index, replace(ship, cell=route[0]))
+        route, moved = route[:1], sea.with_ship(index, evolve(ship, cell=route[0]))
     return TableResult(moved, True, "shifted", ship=index, route=tuple(route))
 
 

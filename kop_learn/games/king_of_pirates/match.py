@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from kop_learn.games.base import Chance, Event, Events, Facts, Outcome
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates import setup
 from kop_learn.games.king_of_pirates.actions import (
     ANSWERS,
@@ -108,8 +108,8 @@ class KingOfPirates:
                 played = Turn(turn.team, turn.ship, turn.no_moves, turn.no_magic, program)
                 events.append(Event("played", {"team": player, "program": str(program)}))
                 table = state.table
-                hand = table.hands[turn.ship].without(item.card for _, item in program.walk())
-                state = replace(state, turn=played, table=table.with_hand(turn.ship, hand))
+                hand = table.hands[turn.ship].without(program.cards())
+                state = evolve(state, turn=played, table=table.with_hand(turn.ship, hand))
                 sailing = Sailing.of(state, played, program)
                 state = _sail(state, sailing, events)
             case Discard(cards):
@@ -157,16 +157,16 @@ def _sail(state: MatchState, sailing: Sailing, events: list[Event]) -> MatchStat
     """Let a program run on, and return the state in which it ended or waits."""
     sailing.sail()
     events.extend(sailing.events)
-    state = replace(state, sea=sailing.sea, table=sailing.table, voyage=None, turn=sailing.turn)
+    state = evolve(state, sea=sailing.sea, table=sailing.table, voyage=None, turn=sailing.turn)
     if sailing.gold is not None:
         return end_round(state, sailing.gold, events)
     if sailing.asks is not None and sailing.waiting is not None:
         asks = sailing.asks
         events.append(Event("asked", {"team": asks.team, "decision": asks.kind}))
         voyage = Voyage(sailing.cursor, sailing.waiting, sailing.steps)
-        return replace(state, voyage=voyage, pending=(asks,))
+        return evolve(state, voyage=voyage, pending=(asks,))
     turn = sailing.turn
-    return replace(state, pending=(Decision(turn.team, "discard", turn.ship),))
+    return evolve(state, pending=(Decision(turn.team, "discard", turn.ship),))
 
 
 def _answer(

@@ -6,9 +6,10 @@ treasures, cards that wait for an answer, the events, and the trial of the no-bu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kop_learn.games.base import Event, Fact
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.effects import (
     MATCH_EFFECTS,
     MatchSituation,
@@ -152,7 +153,7 @@ class Sailing:
             route = (result.sea.ships[ship].cell,)
         self.tell(ship, instruction, result, {team: {"taken": taken} for team in told})
         if result.changes:
-            self.table = replace(self.table, supply=_supply_after(self.table, result))
+            self.table = evolve(self.table, supply=_supply_after(self.table, result))
         for cell in route:
             self.trigger(moved, cell)
         if not result.ok and self.sea.ships[ship].team == self.turn.team:
@@ -178,7 +179,7 @@ class Sailing:
             "heading": after.heading.value,
             "on_island": result.sea.board.level_at(after.cell) == 1,
             "team": after.team,
-            "ship": ship - self.settings.ships_of(after.team)[0] + 1,
+            "ship": self.settings.number_of(ship),
         }
         if result.changes:
             facts["changes"] = [
@@ -188,7 +189,7 @@ class Sailing:
         if isinstance(result, TableResult) and result.route:
             index = ship if result.ship is None else result.ship
             pushed = result.sea.ships[index]
-            number = index - self.settings.ships_of(pushed.team)[0] + 1
+            number = self.settings.number_of(index)
             facts["pushed"] = {
                 "team": pushed.team,
                 "ship": number,
@@ -210,13 +211,13 @@ class Sailing:
             points = points if self.settings.advanced else 1
         score = table.scores[team - 1]
         if tile.kind is TileKind.BOMB:
-            table = table.with_dues(ship, replace(table.dues[ship], lost=True))
-        self.table = replace(
+            table = table.with_dues(ship, evolve(table.dues[ship], lost=True))
+        self.table = evolve(
             table,
             supply=table.supply.changed(tile.kind, 1),
             scores=with_part(table.scores, team, Score(score.points + points, score.golds + golds)),
         )
-        number = ship - self.settings.ships_of(team)[0] + 1
+        number = self.settings.number_of(ship)
         facts: dict[str, Fact] = {
             "team": team,
             "ship": number,
@@ -229,7 +230,7 @@ class Sailing:
 
     def owe(self, ship: int, instruction: Instruction, *cards: str) -> None:
         """Have a ship carry out cards that a condition stands for, with the condition's path."""
-        self.owed += tuple((ship, replace(instruction, card=card)) for card in cards)
+        self.owed += tuple((ship, instruction._replace(card=card)) for card in cards)
 
 
 def tile_name(tile: Tile | None) -> str | None:
@@ -255,7 +256,7 @@ def first_bug(state: MatchState, turn: Turn, program: Program) -> Bug | None:
     The trial takes every face-down treasure of the opponent for poop and ends before the first card
     that waits for an answer; bumps of an enemy ship do not count.
     """
-    tried = replace(state, sea=_as_poop(state.sea, turn.team))
+    tried = evolve(state, sea=_as_poop(state.sea, turn.team))
     sailing = Sailing.of(tried, turn, program)
     sailing.sail()
     table = state.table

@@ -56,7 +56,7 @@ class Settings:
         """Whether this is the advanced mode."""
         return self.mode is Mode.ADVANCED
 
-    @property
+    @cached_property
     def ships_each(self) -> int:
         """How many ships a team has."""
         return 2 if self.two_ships else 1
@@ -114,6 +114,10 @@ class Settings:
         """Return the indices of a team's ships; ship 1 comes first."""
         first = (team - 1) * self.ships_each
         return range(first, first + self.ships_each)
+
+    def number_of(self, ship: int) -> int:
+        """Return the number of a ship in its team, from 1, by its index."""
+        return ship % self.ships_each + 1
 
     def ship_index(self, team: int, number: int) -> int:
         """Return the index of a team's ship by its number, from 1."""

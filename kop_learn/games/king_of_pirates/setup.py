@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from kop_learn.errors import Fault
 from kop_learn.games.base import Chance, Event
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import Pick, Place, Start
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
 from kop_learn.games.king_of_pirates.settings import (
@@ -45,7 +45,7 @@ _SIGNS: Mapping[str, TileKind] = {
 
 def begin_round(state: MatchState) -> MatchState:
     """Return the state in which both teams take their start cells, scores and captains kept."""
-    table = replace(
+    table = evolve(
         state.table,
         supply=Supply(),
         hands=(Hand(),) * (2 * state.settings.ships_each),
@@ -63,15 +63,15 @@ def begin_round(state: MatchState) -> MatchState:
 def take_start(state: MatchState, team: int, action: Start) -> tuple[MatchState, list[Event]]:
     """Take a start cell and a figure; when both teams have, they place their tiles."""
     column = action.column and state.settings.house.start_columns.index(action.column) + 1
-    state = replace(
+    state = evolve(
         state,
         columns=with_part(state.columns, team, column or 1),
-        table=replace(state.table, figures=with_part(state.table.figures, team, action.figure)),
+        table=evolve(state.table, figures=with_part(state.table.figures, team, action.figure)),
         pending=tuple(decision for decision in state.pending if decision.team != team),
     )
     events = [Event("started", {"team": team, "column": action.column, "figure": action.figure})]
     if not state.pending:
-        state = replace(
+        state = evolve(
             state,
             sea=Sea(Board(WIDTH, HEIGHT), _ships(state)),
             pending=tuple(Decision(each, "place") for each in TEAMS),
@@ -99,7 +99,7 @@ def place(
         layout = first_time_layout(settings, team, action.tiles or _dealt(settings, team, chance))
     else:
         layout = action.tiles
-    state = replace(
+    state = evolve(
         state,
         layouts=with_part(state.layouts, team, layout),
         pending=tuple(decision for decision in state.pending if decision.team != team),
@@ -119,7 +119,8 @@ def _show(state: MatchState, chance: Chance, events: list[Event]) -> MatchState:
         for cell, kind in layout or ():
             hidden = kind in TREASURES and settings.house.treasures_face_down
             tiles[cell] = Tile(kind, team if kind in TREASURES else None, not hidden)
-            supply = supply.changed(kind, -1)
+        for kind, count in settings.tiles.items():
+            supply = supply.changed(kind, -count)
     moves, magic = settings.decks
     starter = state.starter
     if starter is None:
@@ -128,12 +129,12 @@ def _show(state: MatchState, chance: Chance, events: list[Event]) -> MatchState:
         cell.name: tile.kind.value if tile.face_up else "hidden" for cell, tile in tiles.items()
     }
     events.append(Event("shown", {"tiles": shown, "starter": starter}))
-    state = replace(
+    state = evolve(
         state,
         starter=starter,
         layouts=(None, None),
         sea=state.sea.with_board(Board(WIDTH, HEIGHT, tiles)),
-        table=replace(state.table, supply=supply),
+        table=evolve(state.table, supply=supply),
         decks=Decks(chance.shuffled(moves), chance.shuffled(magic)),
     )
     if not settings.advanced or None not in state.table.captains:
@@ -147,7 +148,7 @@ def _ask_captains(
     """Have characters picked, the team that does not begin first, or draw them by lot."""
     order = (3 - starter, starter)
     if state.settings.captains == "picked":
-        return replace(state, pending=(Decision(order[0], "captain"),))
+        return evolve(state, pending=(Decision(order[0], "captain"),))
     drawn = chance.shuffled(tuple(CHARACTERS))
     for team, character in zip(order, drawn, strict=False):
         state = _with_captain(state, team, character, events)
@@ -159,7 +160,7 @@ def pick_captain(state: MatchState, team: int, action: Pick) -> tuple[MatchState
     events: list[Event] = []
     state = _with_captain(state, team, action.character, events)
     if None in state.table.captains:
-        return replace(state, pending=(Decision(3 - team, "captain"),)), events
+        return evolve(state, pending=(Decision(3 - team, "captain"),)), events
     starter = state.starter or team
     return begin_turn(state, state.settings.ship_index(starter, 1), events), events
 
@@ -167,10 +168,10 @@ def pick_captain(state: MatchState, team: int, action: Pick) -> tuple[MatchState
 def _with_captain(state: MatchState, team: int, character: str, events: list[Event]) -> MatchState:
     events.append(Event("captain", {"team": team, "character": character}))
     table = state.table
-    return replace(
+    return evolve(
         state,
         pending=(),
-        table=replace(
+        table=evolve(
             table,
             captains=with_part(table.captains, team, character),
             characters=tuple(name for name in table.characters if name != character),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from kop_learn.games.base import Outcome
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.settings import HEIGHT, WIDTH, Settings
 from kop_learn.sea.board import WHIRLPOOLS, Board, Sea, TileKind
 from kop_learn.sea.cards import CARDS, TILE_SUPPLY, Group
@@ -49,11 +49,6 @@ class Hand:
         for card in cards:
             (moves if card in MOVES else magic).remove(card)
         return Hand(tuple(moves), tuple(magic))
-
-    def lacks(self, cards: Counter[str]) -> list[str]:
-        """Return the cards of which there are not that many in the hand."""
-        held = self.cards
-        return [card for card, count in cards.items() if held.count(card) < count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +99,7 @@ class Supply:
     def changed(self, kind: TileKind, by: int) -> Supply:
         """Return the supply with tiles put back (or, below 0, taken)."""
         name = supply_name(kind)
-        return replace(self, **{name: getattr(self, name) + by})
+        return evolve(self, **{name: getattr(self, name) + by})
 
 
 FULL_SUPPLY = Supply()
@@ -134,11 +129,15 @@ class Table:
 
     def with_hand(self, ship: int, hand: Hand) -> Table:
         """Return the table with the hand of one ship replaced."""
-        return replace(self, hands=(*self.hands[:ship], hand, *self.hands[ship + 1 :]))
+        hands = list(self.hands)
+        hands[ship] = hand
+        return evolve(self, hands=tuple(hands))
 
     def with_dues(self, ship: int, dues: Dues) -> Table:
         """Return the table with the dues of one ship replaced."""
-        return replace(self, dues=(*self.dues[:ship], dues, *self.dues[ship + 1 :]))
+        changed = list(self.dues)
+        changed[ship] = dues
+        return evolve(self, dues=tuple(changed))
 
 
 EMPTY_SEA = Sea(Board(WIDTH, HEIGHT), ())

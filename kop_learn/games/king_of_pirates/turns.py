@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from kop_learn.games.base import Event, Outcome
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.state import (
     MOVES,
     NOTHING_DUE,
@@ -26,13 +26,13 @@ def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
             begun = state.turns[team - 1]
             if begun == settings.house.turn_cap:
                 return end_round(state, None, events)
-            state = replace(state, turns=with_part(state.turns, team, begun + 1))
+            state = evolve(state, turns=with_part(state.turns, team, begun + 1))
         dues = table.dues[ship]
         if dues is not NOTHING_DUE:
-            state = replace(state, table=table.with_dues(ship, NOTHING_DUE))
+            state = evolve(state, table=table.with_dues(ship, NOTHING_DUE))
         if not dues.lost:
             break
-        number = ship - settings.ships_of(team)[0] + 1
+        number = settings.number_of(ship)
         events.append(Event("lost_turn", {"team": team, "ship": number}))
         ship = _next_ship(state, ship)
     move_limit, magic_limit = settings.limits
@@ -41,7 +41,7 @@ def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
     magic = max(magic_limit - len(hand.magic), 0) + dues.extra_magic
     decks = state.decks
     drawn = decks.moves[:moves] + decks.magic[:magic]
-    number = ship - settings.ships_of(team)[0] + 1
+    number = settings.number_of(ship)
     facts = {
         "team": team,
         "ship": number,
@@ -51,7 +51,7 @@ def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
         "no_magic": dues.no_magic,
     }
     events.append(Event("drew", facts, {team: {"cards": drawn}}))
-    return replace(
+    return evolve(
         state,
         table=state.table.with_hand(ship, hand.with_cards(drawn)),
         decks=Decks(decks.moves[moves:], decks.magic[magic:]),
@@ -73,13 +73,13 @@ def end_turn(
 ) -> MatchState:
     """Put the played cards, then the discards, under their decks, and begin the next turn."""
     table = state.table
-    number = turn.ship - state.settings.ships_of(turn.team)[0] + 1
+    number = state.settings.number_of(turn.ship)
     facts = {"team": turn.team, "ship": number, "count": len(discards)}
     events.append(Event("discarded", facts, {turn.team: {"cards": discards}}))
     if discards:
         table = table.with_hand(turn.ship, table.hands[turn.ship].without(discards))
-    played = [item.card for _, item in turn.program.walk()] if turn.program else []
-    state = replace(
+    played = turn.program.cards() if turn.program else ()
+    state = evolve(
         state,
         table=table,
         decks=_put_under(state.decks, (*played, *discards)),
@@ -110,13 +110,13 @@ def end_round(state: MatchState, winner: int | None, events: list[Event]) -> Mat
     if state.round == settings.rounds:
         outcome = _outcome(state, winner, reason)
         events.append(Event("match_over", outcome.to_dict()))
-        return replace(state, pending=(), voyage=None, outcome=outcome)
+        return evolve(state, pending=(), voyage=None, outcome=outcome)
     before = state.starter or 1
     if winner is None:
         starter = 3 - before if house.other_starts_after_cap else before
     else:
         starter = 3 - winner if house.loser_starts else winner
-    return replace(state, pending=(), round=state.round + 1, starter=starter)
+    return evolve(state, pending=(), round=state.round + 1, starter=starter)
 
 
 def _outcome(state: MatchState, winner: int | None, reason: str) -> Outcome:

@@ -122,17 +122,15 @@ class MatchView:
 def view_of(state: MatchState, player: int) -> MatchView:
     """Return what a team may know of a state."""
     table, settings = state.table, state.settings
-    own = settings.ships_of(player)
+    shown = [*settings.ships_of(player)]
     decision = state.decision_of(player)
-    seen = decision.ship if decision is not None and decision.kind == "take" else -1
+    if decision is not None and decision.kind == "take":
+        shown.append(decision.ship)
     return MatchView(
         player,
         settings,
         Sea(_masked(state.sea.board, player), state.sea.ships),
-        tuple(
-            hand if index in own or index == seen else None
-            for index, hand in enumerate(table.hands)
-        ),
+        tuple(hand if index in shown else None for index, hand in enumerate(table.hands)),
         tuple((len(hand.moves), len(hand.magic)) for hand in table.hands),
         (len(state.decks.moves), len(state.decks.magic)),
         table.supply,
@@ -159,12 +157,11 @@ _HIDDEN = tuple(Tile(TileKind.HIDDEN, team, False) for team in TEAMS)
 
 def _masked(board: Board, player: int) -> Board:
     other = 3 - player
-    mask = {
-        cell: _HIDDEN[other - 1]
-        for cell, tile in board.tiles.items()
-        if not tile.face_up and tile.owner == other
-    }
-    return Board(board.width, board.height, {**board.tiles, **mask})
+    tiles = dict(board.tiles)
+    for cell in board.face_down:
+        if tiles[cell].owner == other:
+            tiles[cell] = _HIDDEN[other - 1]
+    return Board(board.width, board.height, tiles)
 
 
 def _hidden_cells(board: Board) -> Iterable[Cell]:
