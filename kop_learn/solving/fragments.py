@@ -22,7 +22,7 @@ Index = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int16]
 Flags = npt.NDArray[np.bool_]
 
-CHUNK = 1 << 17
+CHUNK = 1 << 16
 """How many bodies are put together in one batch."""
 CHUNK_ROWS = 1 << 14
 """How many whole maps are worked out together."""
@@ -105,6 +105,7 @@ class Fragments:
         self._singles: list[Index] = [np.zeros(0, dtype=np.int64)]
         self._hashes = self._hash(self.rows)
         self._hashed = np.zeros(1, dtype=np.int64)
+        self._keep_next()
 
     @property
     def kept(self) -> int:

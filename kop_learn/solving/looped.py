@@ -23,7 +23,7 @@ from kop_learn.solving.straight import Tracker, Uses, covers
 from kop_learn.solving.watch import Watch
 from kop_learn.solving.waters import Waters
 
-SLICE = 1 << 18
+SLICE = 1 << 17
 """How many body-state pairs are followed together."""
 ROOM = 400 << 20
 """Bytes for all tables of bodies together."""
@@ -88,9 +88,10 @@ class LoopSearch:
         for size in range(1, self.size + 1):
             for config, nodes in self._layers[self.size - size].items():
                 for node in self._onwards(config, nodes, size):
-                    if node.state == self.waters.gold and self._wins(node):
+                    if node.state != self.waters.gold:
+                        layer[node.config].append(node)
+                    elif self._wins(node):
                         return node.program()
-                    layer[node.config].append(node)
         if padded is not None:
             return (*padded.program(), Item("back"))
         self._layers.append(layer)

@@ -40,14 +40,12 @@ def random_sea(random: Random, width: int, height: int, cards: Mapping[str, int]
     gold, start, *others = cells
     tiles = {gold: GOLD}
     for cell in others:
-        tile = random.choice([None, None, None, ISLAND, ISLAND, SMALL, BIG])
+        tile = random.choice([None] * 6 + [ISLAND, ISLAND, SMALL, BIG])
         if tile is not None:
             tiles[cell] = tile
     captain = random.choice(["python", "ruby", "android"]) if cards.get("call") else None
     ship = Ship(start, random.choice(list(Heading)))
-    return Problem(
-        Board(width, height, tiles), ship, cards, captain, no_bugs=random.random() < 0.3
-    )
+    return Problem(Board(width, height, tiles), ship, cards, captain, no_bugs=random.random() < 0.3)
 
 
 def mirrored(problem: Problem) -> Problem:
