@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
 from kop_learn.drawing import fonts
 
 _NEVER_FIRST = frozenset("，。、；：！？）」』》〉…,.;:!?)]}’”")
+_CAPITAL = 73.0
+"""Height of a capital in the bundled font, of a font size of 100."""
 _LINE = 1.45
 """Height of a line in font sizes."""
 
@@ -82,6 +86,19 @@ def _advance(sign: str) -> float:
         for text in (sign + ".", ".")
     ]
     return float(ends[0] - ends[1]) / 100
+
+
+@cache
+def outline(text: str, size: float, breadth: float) -> Path:
+    """Return text as a shape around (0, 0): capitals ``size`` high, at most ``breadth`` broad."""
+    if not text:
+        return Path([(0.0, 0.0)])
+    prop = FontProperties(family=fonts.register())
+    path = TextPath((0, 0), fonts.drawable(text), size=100, prop=prop, usetex=False)
+    box = path.get_extents()
+    unit = min(size / _CAPITAL, breadth / max(box.width, 1.0))
+    middle = ((box.x0 + box.x1) / 2, _CAPITAL / 2)
+    return Path((np.asarray(path.vertices) - np.array(middle)) * unit, path.codes)
 
 
 def write(figure: Figure, block: Block, x: float, top: float, colour: str) -> None:

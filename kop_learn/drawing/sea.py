@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from math import sin
 
-from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
-from matplotlib.textpath import TextPath
 
-from kop_learn.drawing import fonts
+from kop_learn.drawing.lettering import outline
 from kop_learn.drawing.shapes import (
     Placed,
     Shape,
@@ -198,14 +196,4 @@ def _names(width: int, height: int, margin: float, theme: Theme) -> tuple[Placed
 
 def _letters(text: str, size: float, theme: Theme) -> Shapes:
     """Letters, a little bolder and rounder than the font has them."""
-    return (Shape(_text(text, size), theme.lettering, theme.lettering, 0.075 * size),)
-
-
-@cache
-def _text(text: str, size: float) -> Path:
-    """Letters as an outline whose middle is at (0, 0); ``size`` is the height of a capital."""
-    path = TextPath((0, 0), text, size=100, prop=FontProperties(family=fonts.register()))
-    box = path.get_extents()
-    unit = size / 100 / 0.73
-    vertices = (path.vertices - [(box.x0 + box.x1) / 2, 36.5]) * unit
-    return Path(vertices, path.codes)
+    return (Shape(outline(text, size, 1.0), theme.lettering, theme.lettering, 0.075 * size),)
