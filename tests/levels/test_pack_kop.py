@@ -12,7 +12,7 @@ from kop_learn.levels.chapters import BEGINNER_CHAPTERS
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import LevelFile, find_pack
 from kop_learn.levels.trace import run
-from kop_learn.sea.board import Board, Ship
+from kop_learn.sea.board import Board, Ship, TileKind
 from kop_learn.sea.grid import Cell, Heading
 from kop_learn.solving.solver import solve
 from kop_learn.text import languages
@@ -93,12 +93,13 @@ def test_no_two_levels_have_one_title(language: str) -> None:
 
 # -- proofs ----------------------------------------------------------------------------------
 
-GROUPS = {
-    "jump": ("jump",),
-    "gods": ("sea_god", "mazu"),
-    "loops": ("loop2", "loop3"),
-}
-CONCEPTS = {"islands": "jump", "whirlpools": "gods", "loops": "loops"}
+JUMP = ("jump",)
+BACK = ("back",)
+GODS = ("sea_god", "mazu")
+LOOPS = ("loop2", "loop3")
+FUNCTIONS = ("cannonball", "if_back", "call")
+CONCEPTS = {"islands": JUMP, "whirlpools": GODS, "loops": LOOPS, "mixed": LOOPS}
+CONCEPTS["functions"] = FUNCTIONS
 
 with_par = pytest.mark.parametrize(
     "level",
@@ -137,7 +138,80 @@ def needs(level: Level, cards: Collection[str]) -> bool:
     ids=lambda level: level.id,
 )
 def test_a_level_needs_what_its_chapter_teaches(level: Level) -> None:
-    assert needs(level, GROUPS[CONCEPTS[chapter_of(level)]])
+    assert needs(level, CONCEPTS[chapter_of(level)])
+
+
+@pytest.mark.parametrize("level", levels_of("mixed"), ids=lambda level: level.id)
+def test_a_mixed_level_has_more_to_it_than_loops(level: Level) -> None:
+    walled = bool(level.board.cells_of(TileKind.ISLAND))
+    assert walled or any(needs(level, cards) for cards in (JUMP, GODS, BACK))
+
+
+@pytest.mark.parametrize("level", levels_of("no_bugs"), ids=lambda level: level.id)
+def test_in_the_no_bugs_chapter_the_rule_costs_something(level: Level) -> None:
+    """Who may bump needs fewer cards, so it is the rule that makes the puzzle."""
+    assert level.no_bugs
+    assert level.par is not None
+    careless = solve(replace(level, no_bugs=False))
+    assert careless.cards is not None
+    assert careless.cards < level.par.cards
+    assert careless.program is not None
+    assert run(level, careless.program).outcome == "refused"
+
+
+@pytest.mark.parametrize("level", levels_of("repair"), ids=lambda level: level.id)
+def test_a_program_to_repair_is_broken_and_near_the_answer(level: Level) -> None:
+    assert level.kind == "repair"
+    assert level.start is not None
+    assert level.par is not None
+    assert run(level, level.start).outcome == "stopped"
+    assert abs(level.start.size - level.par.cards) <= 1
+    used, needed = level.start.card_counts(), level.par.program.card_counts()
+    for card, count in level.cards.items():
+        assert count <= max(used[card], needed[card], 1)
+
+
+def test_there_is_an_answer_for_every_program_to_predict() -> None:
+    assert len(levels_of("predict")) == len(ANSWERS)
+
+
+ANSWERS = ["B3", "C3", "E2", "A6", "B1", "A3", "B4", "C3"]
+"""Where the programs of the chapter predict end, worked out by hand."""
+
+
+@pytest.mark.parametrize("number", range(len(ANSWERS)))
+def test_a_program_to_predict_ends_where_it_should(number: int) -> None:
+    level = levels_of("predict")[number]
+    assert level.kind == "predict"
+    assert level.start is not None
+    trace = run(level, level.start)
+    assert trace.end.ships[0].cell.name == ANSWERS[number]
+    assert dict(level.start.card_counts()) == dict(level.cards)
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        level
+        for level in LEVELS.values()
+        if chapter_of(level) not in BEGINNER_CHAPTERS and level.kind == "solve"
+    ],
+    ids=lambda level: level.id,
+)
+def test_beyond_the_beginner_chapters_every_card_is_of_use(level: Level) -> None:
+    """One card less of any kind, and par cannot be reached any more.
+
+    In the chapter of no bugs a card may also be there to tempt: then it is who bumps that needs it.
+    """
+    assert level.par is not None
+    careless = replace(level, no_bugs=False)
+    tempting = solve(careless).cards if level.no_bugs else None
+    for card, count in level.cards.items():
+        fewer = {**level.cards, card: count - 1}
+        needed = not solve(replace(level, cards=fewer), max_cards=level.par.cards).solvable
+        if not needed and tempting is not None:
+            needed = not solve(replace(careless, cards=fewer), max_cards=tempting).solvable
+        assert needed, card
 
 
 @pytest.mark.parametrize("chapter", [chapter.id for chapter in PACK.chapters])
