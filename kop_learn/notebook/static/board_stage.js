@@ -71,7 +71,7 @@ export class BoardStage {
 
   /** Show a board; with `soft` the old one fades away above it. */
   showBoard(bitmap, soft = false) {
-    if (bitmap === this.shown) return;
+    if (!bitmap || bitmap === this.shown) return;
     if (soft && this.shown && !prefersStill()) {
       const context = this.gone.getContext("2d");
       context.drawImage(this.board, 0, 0);

@@ -24,6 +24,7 @@ export function allowDrag(root, host) {
     const found = element && host.grab(element);
     if (!found) return;
     pressed = { ...found, element, id: event.pointerId, x: event.clientX, y: event.clientY };
+    pressed.touch = event.pointerType !== "mouse";
   }
 
   function move(event) {
@@ -40,7 +41,9 @@ export function allowDrag(root, host) {
   function lift() {
     held = pressed;
     const box = held.face.getBoundingClientRect();
-    held.grip = { x: held.x - box.left, y: held.y - box.top };
+    // A finger hides what is below it: there the card is held by its lower edge.
+    const lower = held.touch ? box.height * 0.6 : 0;
+    held.grip = { x: held.x - box.left, y: held.y - box.top + lower };
     held.ghost = held.face.cloneNode(true);
     const top = root.getRootNode() instanceof ShadowRoot ? root.getRootNode() : document.body;
     held.layer = make("div", { class: "kop kop-drag", "aria-hidden": "true" }, held.ghost);

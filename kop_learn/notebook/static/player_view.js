@@ -34,6 +34,7 @@ export class PlayerView {
       start: (paused) => this.askRun(paused),
       empty: () => this.speak(this.say("ui.empty_program")),
       step: (step, passes, text) => this.onStep(step, passes, text),
+      changed: () => this.root.classList.toggle("kop-sailing", this.voyage.sailing),
       ended: (result) => this.onEnded(result),
     });
     this.asked = 0;

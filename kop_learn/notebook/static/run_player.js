@@ -27,6 +27,7 @@ export class RunPlayer {
     this.steps = [];
     this.poses = [];
     this.position = 0;
+    this.laid = 0; // how many steps have left their marks on the board
     this.pictures = [];
     this.layers = [];
     this.waiting = [];
@@ -41,17 +42,17 @@ export class RunPlayer {
     this.stage.showPath([]);
   }
 
-  /** Take the pictures of some steps; `decoded` are the bitmaps from number `first` on. */
+  /** Take the pictures of the next steps; `decoded` are the bitmaps from number `first` on. */
   addLayers(first, decoded, layers) {
     decoded.forEach((bitmap, at) => (this.pictures[first + at] = bitmap));
-    for (const layer of layers) this.layers[this.layers.length] = layer;
-    if (this.state !== "sailing" || this.rate === Infinity) this.show();
+    const late = this.layers.length < this.laid;
+    this.layers.push(...layers);
+    if (late) this.show();
     this.waiting = this.waiting.filter(({ n, go }) => n > this.layers.length || go());
   }
 
   /** Forget the pictures, because they come again in other colours. */
-  dropPictures(firstBoard) {
-    this.firstBoard = firstBoard;
+  dropPictures() {
     this.pictures = [];
     this.layers = [];
   }
@@ -118,6 +119,8 @@ export class RunPlayer {
   seek(n) {
     this.turn++;
     this.position = Math.min(Math.max(n, 0), this.steps.length);
+    this.laid = this.position;
+    this.stage.setPose(this.poses[this.position]);
     this.show();
     if (this.state === "sailing" || this.state === "ended") this.setState("paused");
     this.events.position(this.position, this.steps[this.position - 1] ?? null);
@@ -125,13 +128,12 @@ export class RunPlayer {
 
   show() {
     if (!this.poses.length) return;
-    const { stage, position } = this;
-    if (this.state !== "sailing") stage.setPose(this.poses[position]);
-    const shown = this.layers.slice(0, position);
+    const { stage } = this;
+    const shown = this.layers.slice(0, this.laid);
     stage.showPath(shown.flatMap((layer) => this.piecesOf(layer)));
     const board = shown.findLast((layer) => layer.board !== null)?.board;
     stage.showBoard(board === undefined ? this.firstBoard : this.pictures[board]);
-    this.mark(this.steps[position - 1]);
+    this.mark(this.steps[this.laid - 1]);
   }
 
   piecesOf(layer) {
@@ -162,6 +164,7 @@ export class RunPlayer {
 
   /** Lay down what the step at `index` leaves on the board. */
   leave(index) {
+    this.laid = index + 1;
     const layer = this.layers[index];
     if (layer) {
       this.stage.addPath(this.piecesOf(layer));

@@ -9,7 +9,8 @@ import { passesOf, tellBoard, tellStep } from "./story.js";
 export class Voyage {
   /**
    * `on` has start(paused) when a run is wanted that is not there, step(step, passes, text) for each
-   * step shown (step null at the start), and ended() when the last step was shown by sailing there.
+   * step shown (step null at the start), changed() when the voyage begins, pauses or ends, empty() when there
+   * is nothing to sail, and ended(result) when the ship has arrived.
    */
   constructor(on) {
     this.on = on;
@@ -32,6 +33,7 @@ export class Voyage {
     this.firstBoard = null;
     this.geometry = null;
     this.asking = false;
+    this.decoding = Promise.resolve();
     this.player.forget();
   }
 
@@ -49,7 +51,7 @@ export class Voyage {
     };
     this.controls = new ControlsView(say, on, this.speed);
     if (this.firstBoard) this.showPictures();
-    if (!this.result) this.stage.setPose(this.startPose());
+    if (!this.player.steps.length) this.stage.setPose(this.startPose());
     this.update();
   }
 
@@ -169,6 +171,7 @@ export class Voyage {
       text: step ? this.tell(step) : this.say("ui.at_start"),
       runnable: this.runnable,
     });
+    this.on.changed();
   }
 
   // -- pictures ----------------------------------------------------------------------------------
@@ -182,34 +185,34 @@ export class Voyage {
     return dark === this.look.dark && scale === this.look.scale;
   }
 
-  async takeBoard({ hash, look, geometry }, [board, ship]) {
-    if (hash !== this.level.hash || !this.isForLook(look)) return;
-    const [picture, sprite] = await Promise.all([decode(board), decode(ship)]);
-    if (hash !== this.level.hash || !this.isForLook(look)) return;
-    this.firstBoard = picture;
-    this.sprite = sprite;
-    this.geometry = geometry;
-    this.stage.setGeometry(geometry, look.scale);
-    if (this.result) this.player.dropPictures(picture);
-    this.showPictures();
+  takeBoard({ hash, look, geometry }, buffers) {
+    const wanted = () => hash === this.level.hash && this.isForLook(look);
+    if (!wanted()) return;
+    this.player.dropPictures();
+    this.decoding = Promise.all(buffers.map(decode)).then(([board, sprite]) => {
+      if (!wanted()) return;
+      Object.assign(this, { firstBoard: board, sprite, geometry });
+      this.player.firstBoard = board;
+      this.stage.setGeometry(geometry, look.scale);
+      this.showPictures();
+    });
   }
 
   showPictures() {
     this.stage.setShipPicture(this.sprite);
     this.stage.shown = null;
-    if (this.result?.steps.length) this.player.show();
+    if (this.player.steps.length) this.player.show();
     else this.stage.showBoard(this.firstBoard);
     this.stage.element.classList.add("kop-drawn");
   }
 
   takeLayers({ look, first, steps }, buffers) {
-    if (!this.result || !this.isForLook(look)) return Promise.resolve();
+    if (!this.result || !this.isForLook(look)) return;
     const { result } = this;
     // One part after the other, however long each takes to decode.
-    this.decoding = (first === 0 ? Promise.resolve() : this.decoding).then(async () => {
+    this.decoding = this.decoding.then(async () => {
       const bitmaps = await Promise.all(buffers.map(decode));
       if (this.result === result) this.player.addLayers(first, bitmaps, steps);
     });
-    return this.decoding;
   }
 }
