@@ -13,6 +13,7 @@ from enum import Enum
 
 from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.cards import CHARACTERS, LEVEL_CARDS, Holds
+from kop_learn.sea.program import Item
 
 MOVES = ("forward", "back", "left", "right", "jump")
 LOOPS = {"loop2": 2, "loop3": 3}
@@ -77,6 +78,11 @@ class Deck:
     def total(self) -> int:
         """The most cards that a program can have."""
         return sum(self.limits.values())
+
+
+def single(card: str) -> Item:
+    """Return a card as it lies in a program with nothing under it."""
+    return Item(card, (), () if card == "if_back" else None)
 
 
 def meanings(problem: Problem) -> tuple[Meaning, ...]:

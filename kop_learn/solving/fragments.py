@@ -22,7 +22,7 @@ Index = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int16]
 Flags = npt.NDArray[np.bool_]
 
-CHUNK = 1 << 16
+CHUNK = 1 << 15
 """How many bodies are put together in one batch."""
 CHUNK_ROWS = 1 << 14
 """How many whole maps are worked out together."""

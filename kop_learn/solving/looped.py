@@ -17,13 +17,13 @@ from functools import partial
 import numpy as np
 
 from kop_learn.sea.program import Item
-from kop_learn.solving.deck import Deck, Meaning
+from kop_learn.solving.deck import Deck, Meaning, single
 from kop_learn.solving.fragments import Batch, Cards, Counts, Flags, Fragments, Index
 from kop_learn.solving.straight import Tracker, Uses, covers
 from kop_learn.solving.watch import Watch
 from kop_learn.solving.waters import Waters
 
-SLICE = 1 << 17
+SLICE = 1 << 16
 """How many body-state pairs are followed together."""
 ROOM = 400 << 20
 """Bytes for all tables of bodies together."""
@@ -73,7 +73,9 @@ class LoopSearch:
         self._seen: dict[tuple[int, int], list[tuple[int, Uses]]] = defaultdict(list)
         self._free: dict[int, Flags] = {}
         plain = [*deck.moves, *([deck.forward] if deck.forward else [])]
-        self._plain = [(card, (Item(card),), self.tracker.vector([Item(card)])) for card in plain]
+        self._plain = [
+            (card, (single(card),), self.tracker.vector([single(card)])) for card in plain
+        ]
         start = Node(waters.first, waters.start, self.tracker.none, None, ())
         self._layers: list[Layer] = [{waters.first: [start]}]
         self._seen[start.config, start.state].append((0, start.uses))

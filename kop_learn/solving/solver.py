@@ -10,7 +10,7 @@ rules out is ruled out for good, so its sizes are true lower bounds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kop_learn.levels.model import Level
@@ -19,6 +19,7 @@ from kop_learn.sea.interpreter import run_program
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
 from kop_learn.solving.deck import MOVES, Meaning, Problem, deck_of, meanings
+from kop_learn.solving.every import every_smallest
 from kop_learn.solving.looped import LoopSearch
 from kop_learn.solving.straight import smallest_straight
 from kop_learn.solving.watch import OutOfTimeError, Progress, Watch
@@ -26,6 +27,8 @@ from kop_learn.solving.waters import FAR, Waters
 
 Proof = Literal["optimal", "impossible", "gave_up"]
 
+MOST_PROGRAMS = 1000
+"""The most programs that a solution with all smallest programs holds."""
 FEW = 3
 """Cards of which there are at most so many are counted from the beginning."""
 
@@ -36,7 +39,8 @@ class Solution:
 
     ``solvable`` is ``None`` when nobody knows; ``cards`` and ``program`` are the smallest program,
     or the smallest found so far when the search gave up.  ``at_least`` is the proven lower bound:
-    no program with fewer cards solves the level.
+    no program with fewer cards solves the level.  ``programs`` are all smallest programs, if they
+    were asked for, and ``complete`` tells whether none was left out.
     """
 
     solvable: bool | None
@@ -46,6 +50,7 @@ class Solution:
     at_least: int
     seconds: float
     programs: tuple[Program, ...] = ()
+    complete: bool = False
 
     def to_dict(self) -> dict[str, object]:
         """Return the object that ``solve --json`` prints."""
@@ -60,6 +65,7 @@ class Solution:
             found["at_least"] = self.at_least
         if self.programs:
             found["programs"] = [str(program) for program in self.programs]
+            found["complete"] = self.complete
         return found
 
 
@@ -73,16 +79,23 @@ def solve(
     *,
     max_cards: int | None = None,
     time_limit: float | None = None,
+    all: bool = False,
     progress: Progress | None = None,
 ) -> Solution:
     """Find the smallest program that solves a level, and prove it.
 
     ``max_cards`` and ``time_limit`` (seconds) end the search early, with the proof ``"gave_up"``
-    and what is known by then.  ``progress`` is called with each number of cards that is proven not
-    to be enough.
+    and what is known by then.  With ``all`` the solution holds every smallest program (at most
+    :data:`MOST_PROGRAMS`).  ``progress`` is called with each number of cards that is proven not to
+    be enough.
     """
     problem = problem_of(level) if isinstance(level, Level) else level
-    return _Solver(problem, Watch(time_limit, progress), max_cards).solution()
+    watch = Watch(time_limit, progress)
+    solution = _Solver(problem, watch, max_cards).solution()
+    if not all or solution.proof != "optimal" or solution.cards is None:
+        return solution
+    programs, complete = every_smallest(problem, solution.cards, MOST_PROGRAMS, watch)
+    return replace(solution, programs=programs, complete=complete, seconds=watch.seconds)
 
 
 def accepted(problem: Problem, program: Program) -> bool:

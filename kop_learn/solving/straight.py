@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kop_learn.sea.program import Item
-from kop_learn.solving.deck import Deck
+from kop_learn.solving.deck import Deck, single
 from kop_learn.solving.watch import Watch
 from kop_learn.solving.waters import FAR, Waters
 
@@ -64,7 +64,7 @@ def smallest_straight(
     """Return a smallest program of at most ``most`` cards that reaches gold, or ``None``."""
     tracker = Tracker(waters.deck, tracked)
     plain = [*waters.deck.moves, *([waters.deck.forward] if waters.deck.forward else [])]
-    steps = [(card, Item(card), tracker.vector([Item(card)])) for card in plain]
+    steps = [(card, single(card), tracker.vector([single(card)])) for card in plain]
     distance, dead = waters.distance, waters.dead
     seen: dict[tuple[int, int], list[tuple[int, Uses]]] = defaultdict(list)
     buckets: dict[int, list[_Node]] = defaultdict(list)

@@ -19,7 +19,8 @@ HAND = [*LEVEL_CARDS, "forward", "forward", "left", "loop2"]
 CONDITIONAL = ["forward", "left", "right", "back", "if_back", "loop2"]
 
 
-def _drawn(seed: int, cards: int) -> Problem:
+def drawn(seed: int, cards: int) -> Problem:
+    """Return a small sea with a few cards."""
     random = Random(seed)
     drawn_from = CONDITIONAL if seed % 5 == 0 else HAND
     hand = Counter(random.choice(drawn_from) for _ in range(cards))
@@ -37,19 +38,19 @@ def _assert_agreement(problem: Problem) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_agrees_with_the_twin(seed: int) -> None:
-    _assert_agreement(_drawn(seed, 4))
+    _assert_agreement(drawn(seed, 4))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(20))
 def test_agrees_with_the_twin_on_many_seas(batch: int) -> None:
     for seed in range(25):
-        _assert_agreement(_drawn(10_000 + batch * 100 + seed, 5 + seed % 2))
+        _assert_agreement(drawn(10_000 + batch * 100 + seed, 5 + seed % 2))
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_agrees_with_itself_when_little_is_kept(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = _drawn(20_000 + seed, 7)
+    problem = drawn(20_000 + seed, 7)
     known = solve(problem)
     monkeypatch.setattr(looped, "ROOM_EACH", 0)
     assert solve(problem).cards == known.cards
@@ -57,7 +58,7 @@ def test_agrees_with_itself_when_little_is_kept(seed: int, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("seed", range(60))
 def test_mirrors_turns_and_more_cards(seed: int) -> None:
-    problem = _drawn(30_000 + seed, 8)
+    problem = drawn(30_000 + seed, 8)
     par = solve(problem).cards
     assert solve(mirrored(problem)).cards == par
     assert solve(turned(problem)).cards == par
