@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kop_learn.notebook.play import play
     from kop_learn.sea.grid import Cell, Heading
     from kop_learn.sea.program import Program
+    from kop_learn.solving.solver import Solution, solve
 
 __all__ = [
     "Cell",
@@ -25,10 +26,12 @@ __all__ = [
     "KopError",
     "Level",
     "Program",
+    "Solution",
     "Trace",
     "find_pack",
     "play",
     "run",
+    "solve",
 ]
 
 _HOMES = {
@@ -38,10 +41,12 @@ _HOMES = {
     "KopError": "kop_learn.errors",
     "Level": "kop_learn.levels.model",
     "Program": "kop_learn.sea.program",
+    "Solution": "kop_learn.solving.solver",
     "Trace": "kop_learn.levels.trace",
     "find_pack": "kop_learn.levels.packs",
     "play": "kop_learn.notebook.play",
     "run": "kop_learn.levels.trace",
+    "solve": "kop_learn.solving.solver",
 }
 
 

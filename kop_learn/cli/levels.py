@@ -74,6 +74,8 @@ def tell_solution(solution: Solution) -> Iterator[str]:
     if solution.program is not None:
         yield f"{solution.program}  ({say_n('count.cards', solution.program.size)})"
     yield from (str(program) for program in solution.programs if program != solution.program)
+    if solution.programs and not solution.complete:
+        yield say("cli.solve.more")
 
 
 def list_levels(
