@@ -17,7 +17,7 @@ def evolve(value: Value, **changes: object) -> Value:
     Does what ``dataclasses.replace`` does, several times faster: a match makes thousands of states.
     """
     kind: type[Any] = type(value)
-    get, places = _shape(kind)
+    get, places = _shape(cast(Hashable, kind))
     parts = list(get(value))
     for name, part in changes.items():
         parts[places[name]] = part

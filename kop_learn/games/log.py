@@ -55,7 +55,7 @@ def redacted_lines(
         hidden = entry.action is not None and session.game.is_secret(entry.action)
         if hidden and entry.player != player:
             line["action"] = None
-        line["events"] = [{"event": e.name, **e.seen_by(player)} for e in entry.events]
+        line["events"] = [{"type": e.name, **e.seen_by(player)} for e in entry.events]
         yield _json(line)
     yield _json(_last_line(session, None))
 
@@ -78,7 +78,7 @@ def _last_line(session: Session[Any, Any, Any], forfeit: Outcome | None) -> _Lin
 
 
 def _event(event: Event) -> _Line:
-    line: _Line = {"event": event.name, **event.facts}
+    line: _Line = {"type": event.name, **event.facts}
     if event.secret:
         line["secret"] = {str(player): facts for player, facts in event.secret.items()}
     return line

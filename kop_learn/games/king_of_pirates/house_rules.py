@@ -8,6 +8,7 @@ in ``docs/rules.md`` and marked there; they hold for levels and matches alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from re import fullmatch
@@ -86,9 +87,12 @@ def _fits(name: str, value: object) -> bool:
     if name == "first_time_layout":
         rows = str(value).split("\n")
         signs = [row.split() for row in rows if row.strip()]
-        return len(signs) == 7 and all(len(row) == 10 for row in signs)
+        tiles = Counter(sign for row in signs for sign in row if sign in "#oO$")
+        wide = len(signs) == 7 and all(len(row) == 10 for row in signs)
+        return wide and tiles == {"#": 15, "o": 4, "O": 3, "$": 3}
     if name == "more_treasure_cells":
-        return fullmatch(r"([A-J][1-7])( [A-J][1-7])*", str(value)) is not None
+        cells = set(str(value).split())
+        return len(cells) == 3 and all(fullmatch("[A-J][1-7]", cell) for cell in cells)
     return True
 
 

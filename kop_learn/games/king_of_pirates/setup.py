@@ -259,7 +259,7 @@ def _gold_may_lie(settings: Settings, cell: Cell) -> bool:
 
 def check_start(state: MatchState, action: Start) -> list[Fault]:
     """Return what is wrong with the start cell taken."""
-    columns = state.settings.house.start_columns
+    columns = tuple(state.settings.house.start_columns)
     if state.settings.two_ships:
         return [fault("match.both_starts")] if action.column else []
     if action.column is None or action.column not in columns:
