@@ -102,8 +102,7 @@ def spoken(path: Path) -> Iterator[tuple[str, ast.Call, str]]:
     """Every call of say, say_n and fault in a module: its place, itself, the speaker's name."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-            name = node.func.id if isinstance(node.func, ast.Name) else name
+            name = ast.unparse(node.func).removeprefix("text.")
             if name in SPEAKERS and node.args:
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node, name
 
