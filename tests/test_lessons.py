@@ -144,7 +144,7 @@ def test_what_tidying_does_to_a_lesson_that_was_played() -> None:
 def test_the_first_cell_shows_which_button_to_press(language: str, name: str) -> None:
     first = cells(language, name)[0]
     assert first["cell_type"] == "markdown"
-    assert "⏩" in source(first)
+    assert "▶▶" in source(first)
     assert tool.DIALOG[language][2] in source(first)
     assert "(attachment:start.png)" in source(first)
     picture = Image.open(BytesIO(base64.b64decode(first["attachments"]["start.png"]["image/png"])))
