@@ -12,7 +12,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
@@ -22,25 +24,42 @@ from kop_learn.levels.home import MARK
 from kop_learn.text import fault
 
 _TRANSLATION = "@jupyterlab/translation-extension"
+_HOST = "127.0.0.1"
 _FIRST_PORT = 8888
 _PORTS_TRIED = 100
+_STARTS = 5
 _PATIENCE = 120.0  # seconds until the server must answer; a cold start on a slow disk is long
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """How to start JupyterLab, where it will then be, and the secret that opens it."""
+    """How to start JupyterLab, where it will then be, and the secret that opens it.
 
-    command: tuple[str, ...]
+    ``movable`` says that another port will do as well.
+    """
+
+    arguments: tuple[str, ...]
     environment: dict[str, str]
     port: int
+    movable: bool
     page: str
     token: str
 
     @property
+    def command(self) -> tuple[str, ...]:
+        """The program to start and its arguments."""
+        return (
+            sys.executable,
+            "-m",
+            "jupyterlab",
+            *self.arguments,
+            f"--ServerApp.port={self.port}",
+        )
+
+    @property
     def root(self) -> str:
         """The address of the server itself, without a slash at its end."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{_HOST}:{self.port}"
 
     @property
     def url(self) -> str:
@@ -75,8 +94,7 @@ def prepare(
     page = f"/lab/tree/{quote(first.as_posix())}"
     options = {
         "ServerApp.root_dir": folder.resolve(),
-        "ServerApp.ip": "127.0.0.1",
-        "ServerApp.port": chosen,
+        "ServerApp.ip": _HOST,
         "ServerApp.port_retries": 0,
         "ServerApp.open_browser": open_browser,
         "ServerApp.answer_yes": True,  # Ctrl-C ends it without a question
@@ -85,10 +103,9 @@ def prepare(
         "LabApp.user_settings_dir": (own / "user-settings").resolve(),
         "LabApp.workspaces_dir": (own / "workspaces").resolve(),
     }
-    command = [sys.executable, "-m", "jupyterlab"]
-    command += [f"--{name}={value}" for name, value in options.items()]
+    arguments = [f"--{name}={value}" for name, value in options.items()]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        command.append("--allow-root")
+        arguments.append("--allow-root")
     paths = [str(own.resolve()), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     environment = {
         **os.environ,
@@ -96,28 +113,46 @@ def prepare(
         "JUPYTER_TOKEN": token,
         "KOP_LEARN_LANG": language,
     }
-    return Server(tuple(command), environment, chosen, page, token)
+    return Server(tuple(arguments), environment, chosen, port is None, page, token)
 
 
-def serve(server: Server, ready: Callable[[], None]) -> int:
+def serve(server: Server, ready: Callable[[Server], None]) -> int:
     """Run the server until it ends; call ``ready`` once it answers. Returns its exit code.
 
     However this process ends, by Ctrl-C or a signal, the server ends with it. Raises KopError if
     the server does not start, and KeyboardInterrupt after Ctrl-C.
     """
-    with (
-        _terminated_as_interrupt(),
-        subprocess.Popen(
-            server.command, env=server.environment, stdin=subprocess.DEVNULL
-        ) as process,
-    ):
-        try:
-            await_answer(process, server.port)
-            ready()
-            return process.wait()
-        finally:
-            if process.poll() is None:
+    with _terminated_as_interrupt():
+        process, running = start(server)
+        with process:
+            try:
+                ready(running)
+                return process.wait()
+            finally:
                 process.terminate()
+
+
+def start(server: Server) -> tuple[subprocess.Popen[bytes], Server]:
+    """Start the server and wait until it answers; returns it, and where it is.
+
+    That is another port than planned if somebody else took that one meanwhile (a class on one
+    machine begins all at once) and the server is movable. Raises KopError if it does not start.
+    """
+    for _ in range(_STARTS):
+        process = subprocess.Popen(server.command, env=server.environment, stdin=subprocess.DEVNULL)
+        try:
+            if _answers(process, server):
+                return process, server
+        except BaseException:
+            process.terminate()
+            process.wait()
+            raise
+        process.terminate()
+        process.wait()
+        if not server.movable:
+            break
+        server = replace(server, port=_free_port(None))
+    raise KopError(fault("lab.no_start"))
 
 
 def _write_settings(own: Path, language: str) -> None:
@@ -146,23 +181,29 @@ def _free_port(wanted: int | None) -> int:
             if os.name == "posix":  # a port in the after-life of a closed connection is free
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind(("127.0.0.1", port))
+                probe.bind((_HOST, port))
             except OSError:
                 continue
             return port
     raise KopError(fault("lab.port_taken", port=wanted or _FIRST_PORT))
 
 
-def await_answer(process: subprocess.Popen[bytes], port: int) -> None:
-    """Wait until something listens on the port; raises KopError if the server gives up."""
+def _answers(process: subprocess.Popen[bytes], server: Server) -> bool:
+    """Wait until this very server answers (only it knows the token); False if it gives up."""
     end = time.monotonic() + _PATIENCE
+    headers = {"Authorization": f"token {server.token}"}
     while time.monotonic() < end and process.poll() is None:
-        with socket.socket() as probe:
-            probe.settimeout(1)
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
+        connection = HTTPConnection(_HOST, server.port, timeout=5)
+        try:
+            connection.request("GET", "/api/status", headers=headers)
+            if connection.getresponse().status == HTTPStatus.OK:
+                return True
+        except (OSError, HTTPException):
+            pass  # nobody listens yet
+        finally:
+            connection.close()
         time.sleep(0.1)
-    raise KopError(fault("lab.no_start"))
+    return False
 
 
 @contextmanager

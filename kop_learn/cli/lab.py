@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kop_learn.cli.shell import Code, Command, whole_number
 from kop_learn.text import current_language, say
+
+if TYPE_CHECKING:
+    from kop_learn.classroom.lab import Server
 
 DEFAULT_FOLDER = Path("kop-lessons")
 
@@ -32,10 +35,10 @@ def lab(
         lessons.folder, lessons.first, language, port=number, open_browser=not no_browser
     )
 
-    def ready() -> None:
+    def ready(running: Server) -> None:
         for name in lessons.beside:
             typer.echo(say("lab.beside", name=name))
-        typer.echo(say("lab.ready", folder=folder.absolute(), url=server.url))
+        typer.echo(say("lab.ready", folder=folder.absolute(), url=running.url))
 
     return serve(server, ready)
 

@@ -14,10 +14,9 @@ page writes to the browser's console fails the test.
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from kop_learn.classroom.lab import Server, await_answer, prepare
+from kop_learn.classroom.lab import Server, prepare, start
 from kop_learn.drawing.fonts import font_path
 from kop_learn.levels.home import MARK
 from tests.browser.helpers import find_chromium
@@ -46,8 +45,11 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# What JupyterLab itself writes to the console though no harm is done: a restart in mid-question.
-HARMLESS = re.compile(r"favicon\.ico|Could not restore the debugger state: Canceled future")
+# What JupyterLab itself writes to the console though no harm is done: a restart in mid-question,
+# and that it asks the browser for a picture in a cell before it has taken the picture out.
+HARMLESS = re.compile(
+    r"favicon\.ico|\(attachment:|Could not restore the debugger state: Canceled future"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +76,11 @@ def started_lab(folder: Path, language: str) -> Iterator[Lab]:
     }
     environment = {**server.environment, **own}
     environment.pop("KOP_LEARN_HOME", None)  # progress goes into the folder, as it does for a child
-    command = [*server.command, "--LabApp.expose_app_in_browser=True"]
-    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL) as process:
+    arguments = (*server.arguments, "--LabApp.expose_app_in_browser=True")
+    process, running = start(replace(server, arguments=arguments, environment=environment))
+    with process:
         try:
-            await_answer(process, server.port)
-            yield Lab(server, folder)
+            yield Lab(running, folder)
         finally:
             process.terminate()
 

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kop_learn.classroom.lab import prepare
+from kop_learn.classroom.lab import prepare, start
 from kop_learn.errors import KopError
 
 FIRST = Path("en", "01 first.ipynb")
@@ -70,6 +71,29 @@ def test_settings_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(KopError) as caught:
         prepare(tmp_path, FIRST, "en")
     assert [fault.code for fault in caught.value.faults] == ["lab.cannot_write"]
+
+
+@pytest.mark.slow
+def test_two_that_start_at_once_get_a_port_each(tmp_path: Path) -> None:
+    plans = [prepare(tmp_path / name, FIRST, "en", open_browser=False) for name in "ab"]
+    assert plans[0].port == plans[1].port
+    first, there = start(plans[0])
+    with first:
+        second, elsewhere = start(plans[1])
+        with second:
+            assert there == plans[0]
+            assert elsewhere.port > there.port
+            assert elsewhere.token == plans[1].token
+            second.terminate()
+        first.terminate()
+
+
+@pytest.mark.slow
+def test_a_server_that_cannot_start(tmp_path: Path, taken_port: int) -> None:
+    plan = prepare(tmp_path, FIRST, "en", open_browser=False)
+    with pytest.raises(KopError) as caught:
+        start(replace(plan, port=taken_port, movable=False))
+    assert [fault.code for fault in caught.value.faults] == ["lab.no_start"]
 
 
 @pytest.mark.slow
