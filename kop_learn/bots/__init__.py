@@ -1,0 +1,1 @@
+"""Bots that play the games from views alone, and the arena where they meet."""

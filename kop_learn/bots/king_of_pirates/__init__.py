@@ -1,0 +1,1 @@
+"""Bots for King of Pirates: charts, plans for a hand of cards, the bots."""
