@@ -9,8 +9,8 @@ Function); a test holds the tables equal to :mod:`kop_learn.sea.effects`.
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -48,6 +48,16 @@ class Config:
     magic: dict[int, tuple[Magic, ...]]
 
 
+@lru_cache(maxsize=64)
+def _cells_ahead(width: int, height: int) -> npt.NDArray[np.intp]:
+    """Return the number of the next cell for every cell and heading; off the board it is the last.
+
+    Cells are numbered column by column.
+    """
+    number = {Cell(col, row): col * height + row for col in range(width) for row in range(height)}
+    return np.array([[number.get(cell.step(h), len(number)) for h in HEADINGS] for cell in number])
+
+
 class Waters:
     """All states and configurations of one problem; configurations are made when first met."""
 
@@ -59,9 +69,7 @@ class Waters:
         self.cells = [Cell(col, row) for col in range(width) for row in range(height)]
         number = {cell: index for index, cell in enumerate(self.cells)}
         outside = len(self.cells)
-        ahead = np.array(
-            [[number.get(cell.step(h), outside) for h in HEADINGS] for cell in self.cells]
-        )
+        ahead = _cells_ahead(width, height)
         self._gold_cell = number[self.board.cells_of(TileKind.GOLD)[0]]
         self._islands = self._mark(self.board.cells_of(TileKind.ISLAND), number)
         self._whirlpools = self._mark(self.board.cells_of(*WHIRLPOOLS), number)
@@ -106,35 +114,34 @@ class Waters:
 
     def _number_states(self, loose: npt.NDArray[np.intp], start: int) -> None:
         met = np.zeros(loose.shape[1], dtype=np.bool_)
+        gold = slice(self._gold_cell * 4, self._gold_cell * 4 + 4)
         frontier = np.array([start])
         while frontier.size:
             met[frontier] = True
-            reached = np.unique(loose[:, frontier])
-            frontier = reached[~met[reached] & (reached // 4 != self._gold_cell)]
+            fresh = np.zeros_like(met)
+            fresh[loose[:, frontier]] = True
+            fresh[gold] = False
+            frontier = np.flatnonzero(fresh & ~met)
         self._states = np.flatnonzero(met)
         self.count = len(self._states)
         self.gold = self.count
         self.dead = self.count + 1
         self._local = np.full(loose.shape[1] + 4, self.dead, dtype=np.uint16)
         self._local[self._states] = np.arange(self.count)
-        self._local[self._gold_cell * 4 : self._gold_cell * 4 + 4] = self.gold
+        self._local[gold] = self.gold
 
     def _distances(self, loose: npt.NDArray[np.intp]) -> list[int]:
         """Return for each state a number of cards below which no loop-free program reaches gold."""
-        before: list[list[int]] = [[] for _ in range(self.count + 2)]
-        for targets in self._local[loose[:, self._states]].tolist():
-            for state, target in enumerate(targets):
-                before[target].append(state)
-        distance = [FAR] * (self.count + 2)
-        distance[self.gold] = 0
-        queue = deque([self.gold])
-        while queue:
-            state = queue.popleft()
-            for earlier in before[state]:
-                if distance[earlier] == FAR:
-                    distance[earlier] = distance[state] + 1
-                    queue.append(earlier)
-        return distance
+        targets = self._local[loose[:, self._states]]
+        distance = np.full(self.count + 2, FAR)
+        distance[self.gold] = cards = 0
+        fresh = np.ones(self.count, dtype=np.bool_)
+        while fresh.any():
+            fresh = (distance[targets] == cards).any(axis=0) & (distance[: self.count] == FAR)
+            cards += 1
+            distance[: self.count][fresh] = cards
+        found: list[int] = distance.tolist()
+        return found
 
     def ship(self, state: int) -> Ship:
         """Return the ship of a state that is neither gold nor dead."""

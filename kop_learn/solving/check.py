@@ -1,0 +1,213 @@
+"""The proof checks of levels (the design's ``check``): solvable, par proven, concept needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+from kop_learn.errors import Fault, KopError
+from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
+from kop_learn.levels.document import decode, read_bytes, read_document
+from kop_learn.levels.model import Level, Par
+from kop_learn.levels.packs import PACK_FILE, read_pack
+from kop_learn.levels.toml_lines import Places
+from kop_learn.levels.writer import write_par
+from kop_learn.solving.concept import missing_concepts, useless_cards, useless_tiles
+from kop_learn.solving.deck import Problem
+from kop_learn.solving.difficulty import difficulty
+from kop_learn.solving.solver import Solution, accepted, problem_of, solve
+from kop_learn.text import fault, say
+
+TIME_LIMIT = 60.0
+"""Seconds after which a check gives a level up."""
+NOTES_TIME = 1.0
+"""Seconds that looking for needless tiles may take; levels that would need more have no note."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelReport:
+    """What a check found out about one level.
+
+    ``par`` is the proven smallest number of cards, ``difficulty`` the grade from 1 to 5; both are
+    ``None`` where there is none.  ``problems`` must be mended, ``notes`` are only worth knowing.
+    """
+
+    level: str
+    problems: tuple[Fault, ...] = ()
+    par: int | None = None
+    difficulty: int | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing must be mended."""
+        return not self.problems
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the object that ``check --json`` prints for a level."""
+        return {
+            "level": self.level,
+            "ok": self.ok,
+            "problems": [
+                {"line": found.line, "code": found.code, "message": found.message}
+                for found in self.problems
+            ],
+            "par": self.par,
+            "difficulty": self.difficulty,
+            "notes": list(self.notes),
+        }
+
+
+def check_paths(
+    paths: Iterable[str | os.PathLike[str]], *, write: bool = False
+) -> Iterator[LevelReport]:
+    """Check level files, packs and folders, one report a level, and one for a pack with faults."""
+    for name in paths:
+        path = Path(name)
+        if (path / PACK_FILE).is_file():
+            yield from _check_pack(path, write)
+        elif path.is_dir():
+            for file in sorted(path.rglob("*.toml")):
+                yield check_file(file, write=write)
+        else:
+            yield check_file(path, write=write)
+
+
+def _check_pack(folder: Path, write: bool) -> Iterator[LevelReport]:
+    try:
+        pack = read_pack(folder)
+    except KopError as error:
+        yield LevelReport(folder.name, error.faults)
+        return
+    if pack.faults:
+        yield LevelReport(pack.id, pack.faults)
+    for chapter in pack.chapters:
+        for file in chapter.files:
+            yield check_file(file.path, id=file.id, chapter=chapter.id, write=write)
+
+
+def check_file(
+    path: str | os.PathLike[str],
+    *,
+    id: str | None = None,
+    chapter: str | None = None,
+    write: bool = False,
+) -> LevelReport:
+    """Check a level file; a file that is no level gives a report with its faults.
+
+    With ``write`` a proven par is written into the file where it is missing or wrong.
+    """
+    name = os.fspath(path)
+    try:
+        text = decode(read_bytes(name), name)
+        level = Level.parse(text, id=id or Path(name).stem, file=name)
+    except KopError as error:
+        return LevelReport(id or name, error.faults)
+    places = read_document(text, name).places
+    if write and level.kind != "predict":
+        solution = solve(level, time_limit=TIME_LIMIT)
+        if solution.proof == "optimal" and not _par_is_right(level, solution):
+            par = _proven(solution)
+            write_par(name, par)
+            level = replace(level, par=par)
+    return check_level(level, chapter, file=name, places=places)
+
+
+def check_level(
+    level: Level,
+    chapter: str | None = None,
+    *,
+    file: str | None = None,
+    places: Places | None = None,
+) -> LevelReport:
+    """Check one level, by the rules of its chapter if it lies in one.
+
+    ``places`` are the places of the keys in the level's file, for the lines of the problems.
+    """
+    problems = list(chapter_faults(level, chapter, file)) if chapter is not None else []
+    checker = _Checker(level, chapter, file, places or Places())
+    if level.kind == "predict":
+        return LevelReport(level.id, tuple(problems))
+    solution = solve(level, time_limit=TIME_LIMIT, all=True)
+    problems += checker.problems(solution)
+    if solution.proof != "optimal" or not solution.programs:
+        return LevelReport(level.id, tuple(problems), None)
+    grade = difficulty(checker.problem, solution.programs).grade
+    notes = tuple(checker.notes(solution))
+    return LevelReport(level.id, tuple(problems), solution.cards, grade, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    level: Level
+    chapter: str | None
+    file: str | None
+    places: Places
+
+    @property
+    def problem(self) -> Problem:
+        return problem_of(self.level)
+
+    def fault(self, code: str, path: tuple[str, ...], **parameters: Any) -> Fault:
+        line = self.places.line_of(path) if self.places.entries else None
+        return fault(f"check.{code}", file=self.file, line=line, **parameters)
+
+    def problems(self, solution: Solution) -> Iterator[Fault]:
+        if solution.proof == "impossible":
+            yield self.fault("unsolvable", ("map",))
+            return
+        if solution.proof == "gave_up" or solution.cards is None:
+            yield self.fault("gave_up", ("map",), at_least=solution.at_least)
+            return
+        yield from self.par_problems(solution)
+        if self.chapter == "no_bugs" and not self.level.no_bugs:
+            yield self.fault("no_bugs_off", ("rules",))
+        for group, cards in missing_concepts(self.problem, self.chapter or "", solution.cards):
+            concept = say(f"concept.{group}")
+            yield self.fault(
+                "not_needed", ("map",), concept=concept, cards=cards, par=solution.cards
+            )
+        start = self.level.start
+        if self.level.kind == "repair" and start and accepted(self.problem, start):
+            yield self.fault("not_broken", ("program",))
+
+    def par_problems(self, solution: Solution) -> Iterator[Fault]:
+        par = self.level.par
+        if par is None:
+            yield self.fault("par_missing", ("par",), par=solution.cards)
+        elif par.cards != solution.cards:
+            yield self.fault("par_wrong", ("par", "cards"), found=par.cards, par=solution.cards)
+        elif not _par_is_right(self.level, solution):
+            yield self.fault("par_program", ("par", "program"))
+
+    def notes(self, solution: Solution) -> Iterator[str]:
+        if not solution.complete:
+            return
+        # The cards of the beginner chapters are fixed, whether a level needs them or not.
+        cards = useless_cards(self.problem, solution.programs)
+        if cards and self.chapter not in BEGINNER_CHAPTERS:
+            yield say("check.note_cards", cards=_listed(say(f"card.{card}.name") for card in cards))
+        if solution.seconds * len(self.level.board.tiles) < NOTES_TIME:
+            tiles = useless_tiles(self.problem, solution.programs)
+            if tiles:
+                yield say("check.note_tiles", tiles=_listed(cell.name for cell in tiles))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return reduce(lambda first, after: say("picture.list", first=first, next=after), names)
+
+
+def _proven(solution: Solution) -> Par:
+    assert solution.program is not None
+    return Par(solution.program.size, solution.program)
+
+
+def _par_is_right(level: Level, solution: Solution) -> bool:
+    par = level.par
+    return (
+        par is not None and par.cards == solution.cards and accepted(problem_of(level), par.program)
+    )

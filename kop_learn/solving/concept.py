@@ -1,0 +1,86 @@
+"""What a chapter is about: the cards without which its levels must not be solved well."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from kop_learn.sea.board import TileKind
+from kop_learn.sea.cards import LEVEL_CARDS
+from kop_learn.sea.grid import Cell
+from kop_learn.sea.program import Program
+from kop_learn.solving.deck import Problem
+from kop_learn.solving.difficulty import TOOLS
+from kop_learn.solving.solver import solve
+
+SPARE = 2
+"""A level needs a card if it cannot be solved with at most so many cards over par without it."""
+GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "jump": ("jump",),
+        "gods": ("sea_god", "mazu"),
+        "loops": ("loop2", "loop3"),
+        "tools": TOOLS,
+    }
+)
+"""Cards that are taught together."""
+
+
+def concept_groups(problem: Problem, chapter: str) -> tuple[str, ...]:
+    """Return the groups of cards that every level of a chapter needs."""
+    match chapter:
+        case "islands":
+            return ("jump",)
+        case "whirlpools":
+            return ("gods",)
+        case "loops":
+            return ("loops",)
+        case "functions":
+            return ("tools",)
+        case "mixed":
+            given = [name for name in ("jump", "gods") if has_any(problem, name)]
+            return ("loops", *given)
+    return ()
+
+
+def has_any(problem: Problem, group: str) -> bool:
+    """Return whether a problem gives a card of a group."""
+    return any(problem.cards.get(card) for card in GROUPS[group])
+
+
+def without(problem: Problem, cards: tuple[str, ...]) -> Problem:
+    """Return a problem without some kinds of cards."""
+    left = {card: count for card, count in problem.cards.items() if card not in cards}
+    return replace(problem, cards=left)
+
+
+def missing_concepts(problem: Problem, chapter: str, par: int) -> tuple[tuple[str, int], ...]:
+    """Return the groups that a chapter is about and the level does not need.
+
+    With each goes the number of cards of a program without the group.
+    """
+    found = []
+    for group in concept_groups(problem, chapter):
+        cards = solve(without(problem, GROUPS[group]), max_cards=par + SPARE).cards
+        if cards is not None:
+            found.append((group, cards))
+    return tuple(found)
+
+
+def useless_tiles(problem: Problem, programs: Sequence[Program]) -> tuple[Cell, ...]:
+    """Return the tiles of which each alone could go without changing the smallest programs."""
+    smallest = set(programs)
+    found = []
+    for cell, tile in problem.board.tiles.items():
+        if tile.kind is not TileKind.GOLD:
+            other = solve(replace(problem, board=problem.board.removed(cell)), all=True)
+            if set(other.programs) == smallest:
+                found.append(cell)
+    return tuple(sorted(found))
+
+
+def useless_cards(problem: Problem, programs: Sequence[Program]) -> tuple[str, ...]:
+    """Return the kinds of cards that none of the smallest programs uses."""
+    used = {item.card for program in programs for _, item in program.walk()}
+    return tuple(card for card in LEVEL_CARDS if problem.cards.get(card) and card not in used)

@@ -1,0 +1,257 @@
+"""New levels that are proven good (the design's ``generate`` and seed names like ``loops:3:42``).
+
+Every level is solvable, needs what its chapter is about, and has no tile without which it would be
+the same; beyond the beginner chapters it gives no kind of card that nobody needs.  A seed name
+stands for the same level for ever within a format version.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from random import Random
+
+from kop_learn.errors import KopError
+from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
+from kop_learn.levels.document import shown
+from kop_learn.levels.model import Level, Par
+from kop_learn.sea.board import TileKind
+from kop_learn.sea.program import Item, Program
+from kop_learn.sea.rules import check_program
+from kop_learn.solving.concept import missing_concepts, useless_cards
+from kop_learn.solving.deck import MOVES, Problem
+from kop_learn.solving.difficulty import chapter_of
+from kop_learn.solving.difficulty import difficulty as measured
+from kop_learn.solving.drafts import BASES, draft
+from kop_learn.solving.sameness import Picture, essence
+from kop_learn.solving.solver import accepted, problem_of, solve
+from kop_learn.text import fault, languages, say, use_language
+
+VERSION = 1
+"""Goes with the format version of level files; another one gives other levels."""
+CHAPTERS = (*BEGINNER_CHAPTERS, "mixed", "no_bugs", "repair", "predict", "functions")
+"""The chapters that levels can be made for."""
+ATTEMPTS = 2000
+"""How many drafts are made for one seed."""
+MOST_CARDS = 9
+"""Drafts beyond the beginner chapters that need more cards are dropped."""
+MISSES = 60
+"""When so many seeds in a row bring nothing new, the boards are held to have run out."""
+WINDOW = 16
+"""How many seeds are given out together; the same for any number of workers."""
+
+_SEED_NAME = re.compile(r"([a-z_]+):([0-9]+):([0-9]{1,12})")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """New levels, and whether there were too few different ones."""
+
+    levels: tuple[Level, ...]
+    ran_out: bool
+
+
+def level_of_seed(name: str) -> Level:
+    """Return the level of a seed name: chapter, difficulty and seed, as in ``loops:3:42``.
+
+    Raises:
+        KopError: if that is no seed name, or no level comes of it.
+    """
+    match = _SEED_NAME.fullmatch(name)
+    if match is None:
+        raise KopError(fault("generate.seed", found=shown(name)))
+    chapter, difficulty, seed = match[1], _checked(match[1], match[2]), int(match[3])
+    level = new_level(chapter, difficulty, seed)
+    if level is None:
+        raise KopError(fault("generate.none", name=name))
+    return level
+
+
+def generate(
+    chapter: str,
+    difficulty: int,
+    seed: int,
+    count: int,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Batch:
+    """Return ``count`` different levels: those of the seed and the seeds after it.
+
+    Mirrored and turned copies are left out.  An executor shares the work; the levels are the same
+    with any executor and without one.  ``progress`` is called with the number of levels so far.
+
+    Raises:
+        KopError: if there is no such chapter or difficulty.
+    """
+    _checked(chapter, str(difficulty))
+    levels: list[Level] = []
+    known: set[Picture] = set()
+    misses = 0
+    for level in _made(chapter, difficulty, seed, executor):
+        picture = None if level is None else (*essence(problem_of(level)), level.kind)
+        if level is None or picture is None or picture in known:
+            misses += 1
+        else:
+            misses = 0
+            known.add(picture)
+            levels.append(level)
+            if progress is not None:
+                progress(len(levels))
+        if len(levels) >= count or misses >= MISSES:
+            break
+    return Batch(tuple(levels[:count]), len(levels) < count)
+
+
+def _made(
+    chapter: str, difficulty: int, seed: int, executor: Executor | None
+) -> Iterator[Level | None]:
+    spread: Callable[..., Iterable[Level | None]] = map if executor is None else executor.map
+    while True:
+        seeds = range(seed, seed + WINDOW)
+        yield from spread(new_level, [chapter] * WINDOW, [difficulty] * WINDOW, seeds)
+        seed += WINDOW
+
+
+def _checked(chapter: str, difficulty: str) -> int:
+    if chapter not in CHAPTERS:
+        known = ", ".join(CHAPTERS)
+        raise KopError(fault("generate.chapter", found=shown(chapter), known=known))
+    if difficulty not in ("1", "2", "3", "4", "5"):
+        raise KopError(fault("generate.difficulty", found=shown(difficulty)))
+    return int(difficulty)
+
+
+def new_level(chapter: str, difficulty: int, seed: int) -> Level | None:
+    """Return the level of a chapter, a difficulty and a seed; ``None`` if none comes of them."""
+    random = Random(f"{VERSION}:{chapter}:{difficulty}:{seed}")
+    for _ in range(ATTEMPTS):
+        level = _attempt(chapter, difficulty, random)
+        if level is not None:
+            return replace(
+                level,
+                id=f"{chapter}:{difficulty}:{seed}",
+                title=_title(chapter, difficulty, seed),
+            )
+    return None
+
+
+def _title(chapter: str, difficulty: int, seed: int) -> dict[str, str]:
+    title = {}
+    for language in languages():
+        with use_language(language):
+            name = say(f"generate.chapter.{chapter}")
+            title[language] = say("generate.title", chapter=name, difficulty=difficulty, seed=seed)
+    return title
+
+
+def _attempt(chapter: str, difficulty: int, random: Random) -> Level | None:
+    base = random.choice(BASES) if chapter in ("repair", "predict") else chapter
+    good = _good_problem(base, difficulty, random)
+    if good is None:
+        return None
+    problem, programs = good
+    level = _level(problem, programs)
+    if chapter == "repair":
+        broken = _broken(problem, random.choice(programs), random)
+        return None if broken is None else replace(level, kind="repair", start=broken)
+    if chapter == "predict":
+        shown_program = random.choice(programs)
+        if random.random() < 0.7:
+            shown_program = _broken(problem, shown_program, random) or shown_program
+        return replace(level, kind="predict", start=shown_program, par=None)
+    return level
+
+
+def _good_problem(
+    chapter: str, difficulty: int, random: Random
+) -> tuple[Problem, tuple[Program, ...]] | None:
+    """Draft a problem, take away what is not needed, and return it if it is good enough."""
+    problem = draft(chapter, difficulty, random)
+    beginner = chapter in BEGINNER_CHAPTERS
+    most = None if beginner else MOST_CARDS
+    par = solve(problem, max_cards=most).cards
+    if par is None or missing_concepts(problem, chapter, par):
+        return None
+    solution = solve(problem, max_cards=par, all=True)
+    programs = solution.programs
+    if not solution.complete or measured(problem, programs).grade != difficulty:
+        return None
+    if not beginner:
+        idle = useless_cards(problem, programs)
+        left = {card: count for card, count in problem.cards.items() if card not in idle}
+        problem = replace(problem, cards=left)
+    problem = _trimmed(problem, programs)
+    if chapter_of(problem) != chapter or measured(problem, programs).grade != difficulty:
+        return None
+    if beginner and chapter_faults(_level(problem, programs), chapter):
+        return None
+    if missing_concepts(problem, chapter, par):
+        return None
+    if problem.no_bugs and _unchanged(replace(problem, no_bugs=False), programs):
+        return None
+    return problem, programs
+
+
+def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
+    return Level(
+        id="",
+        kind="solve",
+        title={},
+        board=problem.board,
+        ship=problem.ship,
+        cards=problem.cards,
+        captain=problem.captain,
+        no_bugs=problem.no_bugs,
+        par=Par(programs[0].size, programs[0]),
+    )
+
+
+def _trimmed(problem: Problem, programs: tuple[Program, ...]) -> Problem:
+    """Take away tiles as long as the smallest programs stay the same."""
+    for cell in sorted(problem.board.tiles):
+        if problem.board.kind_at(cell) is not TileKind.GOLD:
+            emptier = replace(problem, board=problem.board.removed(cell))
+            if _unchanged(emptier, programs):
+                return _trimmed(emptier, programs)
+    return problem
+
+
+def _unchanged(problem: Problem, programs: tuple[Program, ...]) -> bool:
+    """Return whether a changed problem still has the same smallest programs and no others."""
+    if not all(accepted(problem, program) for program in programs):
+        return False
+    solution = solve(problem, max_cards=programs[0].size, all=True)
+    return solution.complete and set(solution.programs) == set(programs)
+
+
+def _broken(problem: Problem, program: Program, random: Random) -> Program | None:
+    """Return the program with one mistake, so that it misses the gold; ``None`` if that fails."""
+    for _ in range(20):
+        wrong = Program(_with_mistake(program.items, problem, random))
+        allowed = not check_program(
+            wrong, problem.cards, board=problem.board, captain=problem.captain
+        )
+        if wrong.items and wrong != program and allowed and not accepted(problem, wrong):
+            return wrong
+    return None
+
+
+def _with_mistake(items: tuple[Item, ...], problem: Problem, random: Random) -> tuple[Item, ...]:
+    """Leave a card out, swap two neighbours, put another in its place, or do so under a loop."""
+    place = random.randrange(len(items))
+    item = items[place]
+    if item.body and random.random() < 0.5:
+        body = _with_mistake(item.body, problem, random)
+        return (*items[:place], replace(item, body=body), *items[place + 1 :])
+    match random.choice(("leave out", "swap", "replace")):
+        case "leave out":
+            return (*items[:place], *items[place + 1 :])
+        case "swap":
+            return (*items[:place], *items[place + 1 : place + 2], item, *items[place + 2 :])
+        case _:
+            cards = sorted(card for card in problem.cards if item.body is None and card in MOVES)
+            other = Item(random.choice(cards)) if cards else item
+            return (*items[:place], other, *items[place + 1 :])
