@@ -86,14 +86,23 @@ def test_no_module_imports_the_package_root() -> None:
 
 def shared_chance(tree: ast.AST) -> list[int]:
     """Lines that use the process-wide generators of `random` or `numpy.random`."""
+    nodes = list(ast.walk(tree))
+    # A parameter that is called `random` is a generator of one's own.
+    modules = {"np.random", "numpy.random"} | {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name in ("random", "numpy.random")
+    }
     lines = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module in ("random", "numpy.random"):
             lines += [node.lineno for alias in node.names if alias.name not in OWN_GENERATORS]
         if (
             isinstance(node, ast.Attribute)
             and node.attr not in OWN_GENERATORS
-            and ast.unparse(node.value) in ("random", "np.random", "numpy.random")
+            and ast.unparse(node.value) in modules
         ):
             lines.append(node.lineno)
     return lines
@@ -108,6 +117,8 @@ def shared_chance(tree: ast.AST) -> list[int]:
         ("import random\nrandom.Random(3).choice([1])", []),
         ("import numpy as np\nnp.random.default_rng(3).integers(4)", []),
         ("from random import Random", []),
+        ("from random import Random\ndef pick(random: Random): random.choice([1])", []),
+        ("import random as chance\nchance.seed(3)", [2]),
     ],
 )
 def test_the_search_for_shared_chance_finds_it(source: str, lines: list[int]) -> None:

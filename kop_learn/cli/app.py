@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kop_learn.cli import lab, levels
+from kop_learn.cli import authoring, lab, levels
 from kop_learn.cli.shell import PROGRAM, Code, Group, complain, run_app, take_language
 from kop_learn.errors import KopError
 from kop_learn.text import set_language
@@ -21,8 +21,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="cli.help.about",
 )
-lab.add_to(app)
-levels.add_to(app)
+for commands in (lab, levels, authoring):
+    commands.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

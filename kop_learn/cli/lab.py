@@ -28,7 +28,7 @@ def lab(
     from kop_learn.classroom.lessons import lay_out
     from kop_learn.levels.home import data_folder
 
-    number = whole_number("--port", port, 1, 65535)
+    number = None if port is None else whole_number("--port", port, 1, 65535)
     language = current_language()
     lessons = lay_out(data_folder("notebooks"), folder, language)
     server = prepare(

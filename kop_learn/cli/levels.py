@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kop_learn.cli.shell import Code, Command, complain, seconds, whole_number
+from kop_learn.cli.shell import AsJson, Code, Command, LevelName, complain, seconds, whole_number
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.text import say, say_n
 
 if TYPE_CHECKING:
     from kop_learn.solving.solver import Solution
-
-LevelName = Annotated[str, typer.Argument(metavar="LEVEL", help="cli.level")]
-AsJson = Annotated[bool, typer.Option("--json", help="cli.json")]
 
 
 def run(
@@ -53,10 +50,8 @@ def solve(
     from kop_learn.levels.model import Level
     from kop_learn.solving.solver import solve as find_smallest
 
-    most, limit = (
-        whole_number("--max-cards", max_cards, 1, 9999),
-        seconds("--time-limit", time_limit),
-    )
+    most = None if max_cards is None else whole_number("--max-cards", max_cards, 1, 9999)
+    limit = None if time_limit is None else seconds("--time-limit", time_limit)
     level = Level.find(name)
     with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
         solution = find_smallest(level, max_cards=most, time_limit=limit, all=every, progress=tell)

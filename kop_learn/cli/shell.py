@@ -11,7 +11,7 @@ import traceback
 import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -22,6 +22,9 @@ from kop_learn.text import fault, say
 PROGRAM = "kop-learn"
 # The exception that Typer raises for a command line it cannot read; it has no public name.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+LevelName = Annotated[str, typer.Argument(metavar="LEVEL", help="cli.level")]
+AsJson = Annotated[bool, typer.Option("--json", help="cli.json")]
 
 
 class Code(IntEnum):
@@ -109,25 +112,21 @@ def printable(text: str) -> str:
     )
 
 
-def whole_number(option: str, text: str | None, low: int, high: int) -> int | None:
-    """Read the value of an option that counts something; None stays None.
+def whole_number(option: str, text: str, low: int, high: int) -> int:
+    """Read the value of an option that counts something.
 
     Raises KopError for anything but a whole number from ``low`` to ``high``.
     """
-    if text is None:
-        return None
     if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
         return int(text)
     raise KopError(fault("cli.number", option=option, low=low, high=high, found=shorten(text)))
 
 
-def seconds(option: str, text: str | None) -> float | None:
-    """Read the value of an option that limits a time; None stays None.
+def seconds(option: str, text: str) -> float:
+    """Read the value of an option that limits a time.
 
     Raises KopError for anything but a number of seconds above 0.
     """
-    if text is None:
-        return None
     if re.fullmatch(r"[0-9]{0,9}\.?[0-9]{1,9}", text) and float(text) > 0:
         return float(text)
     raise KopError(fault("cli.seconds", option=option, found=shorten(text)))

@@ -1,0 +1,157 @@
+"""The commands for who makes levels: check, generate, share and open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kop_learn.cli.shell import AsJson, Code, Command, LevelName, printable, whole_number
+from kop_learn.cli.waiting import progress_bar
+from kop_learn.errors import KopError
+from kop_learn.levels.packs import PACK_FILE
+from kop_learn.text import fault, say
+
+if TYPE_CHECKING:
+    from kop_learn.solving.check import LevelReport
+
+_MOST_LEVELS = 9999
+_MOST_WORKERS = 256
+_LARGEST_SEED = 999_999_999
+
+
+def check(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="cli.check.paths")],
+    write: Annotated[bool, typer.Option("--write", help="cli.check.write")] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Check levels and packs, and prove their pars."""
+    from kop_learn.solving.check import check_paths
+
+    total = sum(map(_level_count, paths))
+    reports = []
+    with progress_bar(say("cli.check.busy"), total) as tell:
+        for report in check_paths(paths, write=write):
+            reports.append(report)
+            tell(len(reports))
+    if as_json:
+        found = [report.to_dict() for report in reports]
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        for line in (line for report in reports for line in _told(report)):
+            typer.echo(printable(line))
+    return Code.YES if all(report.ok for report in reports) else Code.NO
+
+
+def generate(
+    chapter: Annotated[str, typer.Option(metavar="C", help="cli.generate.chapter")],
+    difficulty: Annotated[str, typer.Option(metavar="1-5", help="cli.generate.difficulty")],
+    seed: Annotated[str, typer.Option(metavar="N", help="cli.generate.seed")],
+    count: Annotated[str, typer.Option(metavar="N", help="cli.generate.count")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="cli.generate.out")],
+    workers: Annotated[str, typer.Option(metavar="N", help="cli.workers")] = "1",
+) -> int:
+    """Make new levels and put them into a folder."""
+    from kop_learn.solving.generator import generate as make
+
+    grade = whole_number("--difficulty", difficulty, 1, 5)
+    first = whole_number("--seed", seed, 0, _LARGEST_SEED)
+    number = whole_number("--count", count, 1, _MOST_LEVELS)
+    helpers = whole_number("--workers", workers, 1, _MOST_WORKERS)
+    with (
+        ProcessPoolExecutor(helpers) if helpers > 1 else nullcontext() as executor,
+        progress_bar(say("cli.generate.busy"), number) as tell,
+    ):
+        batch = make(chapter, grade, first, number, executor=executor, progress=tell)
+    width = max(2, len(str(len(batch.levels))))
+    files = {
+        out / f"{index:0{width}}-{level.id.replace(':', '-')}.toml": level
+        for index, level in enumerate(batch.levels, 1)
+    }
+    there = [file for file in files if file.exists()]
+    if there:
+        raise KopError(fault("cli.exists", file=str(file)) for file in there)
+    for file, level in files.items():
+        write_new(file, level.to_toml())
+    for file, level in files.items():
+        typer.echo(f"{printable(str(file))}  {level.id}")
+    if batch.ran_out:
+        typer.echo(say("cli.generate.ran_out", found=len(batch.levels), wanted=number), err=True)
+        return Code.NO
+    return Code.YES
+
+
+def share(name: LevelName) -> int:
+    """Print the share code of a level."""
+    from kop_learn.levels.model import Level
+    from kop_learn.levels.share import share_code
+
+    typer.echo(share_code(Level.find(name)))
+    return Code.YES
+
+
+def open_code(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="cli.open.code")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="cli.open.out")] = None,
+) -> int:
+    """Print the level of a share code, or put it into a file."""
+    from kop_learn.levels.share import read_code
+
+    text = read_code(code).to_toml()
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_new(out, text)
+    return Code.YES
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not be there yet, with the folder that it lies in.
+
+    Raises KopError if it is there, or cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise KopError(fault("cli.exists", file=str(path))) from None
+    except (OSError, ValueError):  # a ValueError comes of a name that no system takes
+        raise KopError(fault("file.not_written", file=str(path))) from None
+
+
+def _level_count(path: Path) -> int:
+    """How many levels are to be checked at a place; raises KopError if there are none."""
+    try:
+        files = path.rglob("*.toml") if path.is_dir() else filter(Path.exists, [path])
+        count = sum(1 for file in files if file.name != PACK_FILE)
+    except (OSError, ValueError):
+        count = 0
+    if count == 0:
+        raise KopError(fault("cli.check.nothing", file=str(path)))
+    return count
+
+
+def _told(report: LevelReport) -> Iterator[str]:
+    """What a check found out about a level, in words."""
+    facts = [report.level]
+    if report.par is not None:
+        facts.append(say("cli.check.par", par=report.par))
+    if report.difficulty is not None:
+        facts.append(say("cli.check.difficulty", difficulty=report.difficulty))
+    yield f"{'✓' if report.ok else '✗'} {'  '.join(facts)}"
+    yield from (f"    {problem}" for problem in report.problems)
+    yield from (f"    {note}" for note in report.notes)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Give the app these commands."""
+    app.command("check", cls=Command, help="cli.check.about")(check)
+    app.command("generate", cls=Command, help="cli.generate.about")(generate)
+    app.command("share", cls=Command, help="cli.share.about")(share)
+    app.command("open", cls=Command, help="cli.open.about")(open_code)

@@ -1,0 +1,141 @@
+"""The commands for who makes levels."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kop_learn.levels.model import Level
+from tests.cli.conftest import Outcome
+from tests.cli.test_levels import CARDS, SMALL
+from tests.cli.test_shell import refusal
+
+Call = Callable[..., Outcome]
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A level that takes the four cards F F R F, without a par."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL + CARDS, "utf-8")
+    return path
+
+
+def test_check_without_a_par(call: Call, small: Path) -> None:
+    outcome = call("check", str(small), "--json")
+    assert (outcome.code, outcome.err) == (1, "")
+    (report,) = json.loads(outcome.out)
+    assert list(report) == ["level", "ok", "problems", "par", "difficulty", "notes"]
+    assert (report["level"], report["ok"], report["par"]) == ("small", False, 4)
+    (problem,) = report["problems"]
+    assert list(problem) == ["line", "code", "message"]
+    assert problem["code"] == "check.par_missing"
+
+
+def test_check_writes_the_par_and_is_content(call: Call, small: Path) -> None:
+    outcome = call("check", str(small), "--write", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert small.read_text("utf-8").startswith(SMALL + CARDS)
+    par = Level.load(small).par
+    assert par is not None
+    assert (par.cards, str(par.program)) == (4, "F F R F")
+    assert call("check", str(small), "--lang", "en") == Outcome(
+        0, outcome_in_words(call, small), ""
+    )
+
+
+def outcome_in_words(call: Call, path: Path) -> str:
+    """What a check says that finds nothing wrong."""
+    text = call("check", str(path), "--lang", "en").out
+    assert text.startswith("✓ small  par 4  difficulty ")
+    return text
+
+
+def test_faults_of_a_file_are_results_of_a_check(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text(SMALL + "[cards]\nforward = true\nsail = 1\n", "utf-8")
+    outcome = call("check", str(path), "--lang", "en")
+    assert (outcome.code, outcome.err) == (1, "")
+    first, *problems = outcome.out.splitlines()
+    assert first.startswith("✗ ")
+    assert [str(path) in problem for problem in problems] == [True, True]
+    found = json.loads(call("check", str(path), "--json").out)
+    assert [problem["line"] for problem in found[0]["problems"]] == [10, 11]
+
+
+def test_check_a_folder(call: Call, small: Path) -> None:
+    second = small.with_name("other.toml")
+    second.write_text(SMALL + "[cards]\nforward = 1\n", "utf-8")
+    outcome = call("check", str(small.parent), "--json")
+    assert outcome.code == 1
+    assert [report["level"] for report in json.loads(outcome.out)] == ["other", "small"]
+
+
+@pytest.mark.parametrize("name", ["no-such", "empty", "a\0b", "x" * 5000])
+def test_nothing_to_check(call: Call, tmp_path: Path, name: str) -> None:
+    (tmp_path / "empty").mkdir()
+    refusal(call("check", str(tmp_path / name)))
+
+
+def test_check_without_a_path(call: Call) -> None:
+    assert "PATH" in refusal(call("check"))
+
+
+def test_share_and_open(call: Call, small: Path, tmp_path: Path) -> None:
+    code = call("share", str(small))
+    assert (code.code, code.err) == (0, "")
+    assert code.out.startswith("kop1_")
+    opened = call("open", code.out.strip())
+    assert (opened.code, opened.err) == (0, "")
+    assert Level.parse(opened.out) == Level.load(small)
+
+    out = tmp_path / "new" / "level.toml"
+    assert call("open", code.out.strip(), "--out", str(out)) == Outcome(0, "", "")
+    assert Level.load(out) == Level.load(small)
+    before = out.read_bytes()
+    refusal(call("open", code.out.strip(), "--out", str(out)))
+    assert out.read_bytes() == before
+
+
+def test_codes_that_are_cut_or_altered(call: Call, small: Path) -> None:
+    code = call("share", str(small)).out.strip()
+    for wrong in (code[:-5], code[:20] + "_" + code[21:], "kop2_" + code[5:], code[5:], ""):
+        refusal(call("open", wrong))
+
+
+def test_generate(call: Call, tmp_path: Path) -> None:
+    wishes = ("--chapter", "moving", "--difficulty", "1", "--seed", "3", "--count", "2")
+    words = ("generate", *wishes, "--out", str(tmp_path / "new"))
+    outcome = call(*words)
+    assert (outcome.code, outcome.err) == (0, "")
+    files = sorted((tmp_path / "new").iterdir())
+    assert [str(file) in outcome.out for file in files] == [True, True]
+    assert files[0].name == "01-moving-1-3.toml"
+    assert Level.load(files[0]) == Level.find("moving:1:3")
+    assert call("check", str(tmp_path / "new")).code == 0
+
+    files[0].unlink()  # what is there is not overwritten, and then nothing is written at all
+    assert str(files[1]) in refusal(call(*words))
+    assert not files[0].exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--chapter", "swimming"),
+        ("--difficulty", "6"),
+        ("--difficulty", "x"),
+        ("--seed", "-1"),
+        ("--seed", "9" * 5000),
+        ("--count", "0"),
+        ("--count", "10000"),
+        ("--workers", "0"),
+    ],
+)
+def test_wishes_that_cannot_be_met(call: Call, tmp_path: Path, option: str, value: str) -> None:
+    wishes = {"--chapter": "moving", "--difficulty": "1", "--seed": "1", "--count": "1"}
+    wishes[option] = value
+    words = [f"{name}={wish}" for name, wish in wishes.items()]
+    refusal(call("generate", *words, "--out", str(tmp_path / "new")))
+    assert not (tmp_path / "new").exists()
