@@ -185,10 +185,11 @@ def empty_body(card: Card) -> tuple[Item, ...] | None:
 def check_arguments(
     card: Card, args: tuple[Argument, ...], *, position: int | None = None, line: int | None = None
 ) -> None:
-    """Refuse arguments that are not of the card's form."""
+    """Refuse arguments that are not of the card's form; ``line`` is given for Python."""
     if not re.fullmatch(card.needs, "".join(_argument_kind(arg) for arg in args)):
         code = "program.arguments_none" if card.needs == "" else f"program.arguments_{card.id}"
-        raise KopError(fault(code, position=position, line=line, card=card.symbol))
+        name = card.symbol if line is None else card.python
+        raise KopError(fault(code, position=position, line=line, card=name))
 
 
 def _argument_kind(arg: Argument) -> str:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kop_learn.errors import KopError
 from kop_learn.sea.program import Program
+from kop_learn.text import use_language
 from tests.sea.programs import programs
 
 
@@ -110,6 +111,11 @@ def test_hostile_text_is_refused_or_read_and_never_a_crash(source: str) -> None:
     else:
         faults = ()
     assert all(fault.code.startswith(("python.", "program.")) for fault in faults)
+
+
+def test_a_card_is_named_as_it_was_written() -> None:
+    with use_language("en"), pytest.raises(KopError, match=r"jump takes nothing in \( \)"):
+        Program.from_python("jump(2)")
 
 
 def test_nesting_deeper_than_50_is_refused() -> None:
