@@ -148,6 +148,10 @@ class Game(Protocol[State, Action, View]):
         """Return how the match ended, or ``None`` while it goes on."""
         ...
 
+    def turns(self, state: State) -> int:
+        """Return how many turns have been begun, all players and rounds together."""
+        ...
+
     def is_secret(self, action: Action) -> bool:
         """Return whether the other players may not see an action as it was written."""
         ...

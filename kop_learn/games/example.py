@@ -133,6 +133,10 @@ class ThreeStones:
         winner = 1 if state.tricks[0] > state.tricks[1] else 2
         return Outcome((winner,), state.tricks, "tricks")
 
+    def turns(self, state: StonesState) -> int:
+        """Return how many tricks were played."""
+        return sum(state.tricks)
+
     def is_secret(self, action: int) -> bool:
         """Cards are laid face down."""
         return True

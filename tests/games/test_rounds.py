@@ -29,7 +29,7 @@ def at_the_cap(settings: Settings, starter: int = 1) -> MatchState:
 
 @pytest.mark.parametrize("mode", [Mode.SIMPLE, Mode.BASIC])
 def test_the_first_ship_on_the_other_teams_gold_wins(mode: Mode) -> None:
-    state, events = play("F", tiles=GOLD_AHEAD, settings=Settings(mode))
+    state, events = play("F", tiles=GOLD_AHEAD, settings=Settings(mode, rounds=2))
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.scores) == ((1,), (1, 0))
     assert [event.name for event in events[-2:]] == ["round_over", "match_over"]

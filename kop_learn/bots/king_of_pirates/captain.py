@@ -21,7 +21,6 @@ from kop_learn.bots.king_of_pirates.chart import (
 )
 from kop_learn.bots.king_of_pirates.fortress import fortress
 from kop_learn.bots.king_of_pirates.planner import TURN_WORTH, Loop, Plan, Stores, plans
-from kop_learn.bots.king_of_pirates.sailor import usable
 from kop_learn.bots.king_of_pirates.tactics import (
     REMOVERS,
     WORTH_A_CARD,
@@ -98,7 +97,7 @@ class _Turn:
         self.view = view
         self.random = generator
         self.turn = view.turn or Turn(view.player, view.ship_index)
-        self.cards = list(usable(view, self.turn))
+        self.cards = list(view.usable)
         self.outlook = Outlook(view)
         self.strict = view.settings.no_bugs
         self.captain = view.captains[view.player - 1]

@@ -8,7 +8,6 @@ from kop_learn.bots.king_of_pirates.chart import Chart, Hunt, distance, odds_of_
 from kop_learn.bots.king_of_pirates.planner import Stores, plans
 from kop_learn.games.king_of_pirates.actions import Discard, MatchAction, Play
 from kop_learn.games.king_of_pirates.sampler import sample_action
-from kop_learn.games.king_of_pirates.state import Turn
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.sea.program import Program
 
@@ -37,7 +36,6 @@ def _useless(view: MatchView) -> tuple[str, ...]:
 
 def best_program(view: MatchView) -> Program:
     """Return the program that leads nearest to the likeliest gold, or to it."""
-    turn = view.turn or Turn(view.player, view.ship_index)
     odds = odds_of_gold(view)
     if not odds:
         return Program()
@@ -49,13 +47,5 @@ def best_program(view: MatchView) -> Program:
         key=lambda i: (-everywhere.odds[i], distance(everywhere.fields[i], chart.start)),
     )
     hunt = Hunt(view.board, view.player, {everywhere.cells[index]: 1.0})
-    cards = usable(view, turn)
-    found = plans(chart, hunt, Stores.of(cards), width=WIDTH, strict=view.settings.no_bugs)
+    found = plans(chart, hunt, Stores.of(view.usable), width=WIDTH, strict=view.settings.no_bugs)
     return found[0].program
-
-
-def usable(view: MatchView, turn: Turn) -> tuple[str, ...]:
-    """Return the cards of the hand that may be used in this turn."""
-    moves = () if turn.no_moves else view.hand.moves
-    magic = () if turn.no_magic else view.hand.magic
-    return moves + magic

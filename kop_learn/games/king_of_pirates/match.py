@@ -135,6 +135,10 @@ class KingOfPirates:
         """Return how the match ended, or ``None``."""
         return state.outcome
 
+    def turns(self, state: MatchState) -> int:
+        """Return how many turns both teams have begun, in all rounds."""
+        return state.turns_before + sum(state.turns)
+
     def is_secret(self, action: MatchAction) -> bool:
         """Layouts and discards are made in secret."""
         return isinstance(action, Place | Discard)

@@ -75,12 +75,7 @@ def _sample_legal_program(view: MatchView, generator: Random) -> Program:
 
 def sample_program(view: MatchView, generator: Random) -> Program:
     """Return a random program of the hand; every card is put where it may lie."""
-    turn = view.turn
-    cards: list[str] = []
-    if turn is None or not turn.no_moves:
-        cards += view.hand.moves
-    if turn is None or not turn.no_magic:
-        cards += view.hand.magic
+    cards = list(view.usable)
     generator.shuffle(cards)
     del cards[int(generator.random() * (len(cards) + 1)) :]
     return Program(tuple(_Sampler(view, cards, generator).items()))

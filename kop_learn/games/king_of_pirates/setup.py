@@ -56,6 +56,7 @@ def begin_round(state: MatchState) -> MatchState:
         table=table,
         round=state.round,
         starter=state.starter,
+        turns_before=state.turns_before + sum(state.turns),
         pending=tuple(Decision(team, "start") for team in TEAMS),
     )
 

@@ -193,7 +193,8 @@ class Voyage:
 class MatchState:
     """All there is to know about a match between two decisions.
 
-    ``round`` counts from 1, ``turns`` the turns that each team has begun in this round;
+    ``round`` counts from 1, ``turns`` the turns that each team has begun in this round,
+    ``turns_before`` those of earlier rounds;
     ``layouts`` are the tiles that were placed and not yet shown, ``columns`` the number of the
     start cell that each team took.  ``pending`` is what waits for an answer.
     """
@@ -205,6 +206,7 @@ class MatchState:
     round: int = 1
     starter: int | None = None
     turns: tuple[int, int] = (0, 0)
+    turns_before: int = 0
     columns: tuple[int | None, int | None] = (None, None)
     layouts: tuple[Layout | None, Layout | None] = (None, None)
     turn: Turn | None = None

@@ -107,7 +107,7 @@ def end_round(state: MatchState, winner: int | None, events: list[Event]) -> Mat
     reason = "turn_cap" if winner is None else "gold"
     facts = {"round": state.round, "winner": winner, "reason": reason, "scores": scores}
     events.append(Event("round_over", facts))
-    if state.round == settings.rounds:
+    if state.round == settings.rounds or not settings.advanced:
         outcome = _outcome(state, winner, reason)
         events.append(Event("match_over", outcome.to_dict()))
         return evolve(state, pending=(), voyage=None, outcome=outcome)

@@ -56,6 +56,7 @@ class MatchView:
     round: int
     starter: int | None
     turns: tuple[int, int]
+    turns_before: int
     columns: tuple[int | None, int | None]
     layout: Layout | None
     other_has_placed: bool
@@ -100,6 +101,13 @@ class MatchView:
         return self.hand.cards
 
     @property
+    def usable(self) -> tuple[str, ...]:
+        """The ids of the cards in that hand that no pause forbids this turn."""
+        moves = () if self.turn is not None and self.turn.no_moves else self.hand.moves
+        magic = () if self.turn is not None and self.turn.no_magic else self.hand.magic
+        return moves + magic
+
+    @property
     def opponents(self) -> tuple[Ship, ...]:
         """The other team's ships."""
         return tuple(ship for ship in self.sea.ships if ship.team != self.player)
@@ -142,6 +150,7 @@ def view_of(state: MatchState, player: int) -> MatchView:
         state.round,
         state.starter,
         state.turns,
+        state.turns_before,
         state.columns,
         state.layouts[player - 1],
         state.layouts[2 - player] is not None,
@@ -207,6 +216,7 @@ def imagine(view: MatchView, generator: Random) -> MatchState:
         view.round,
         view.starter,
         view.turns,
+        view.turns_before,
         view.columns,
         layouts,
         view.turn,

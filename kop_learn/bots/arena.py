@@ -1,0 +1,211 @@
+"""The arena: matches between bots, many of them, on any executor, with the same result.
+
+Every match is told by its own description, seed and all, so it comes out the same wherever and in
+whatever order it is played.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+from kop_learn.bots.learner import BotError, LearnerHere, LearnerProcess
+from kop_learn.bots.registry import check_bot, find_bot, is_file
+from kop_learn.errors import KopError
+from kop_learn.games.base import Game, Outcome
+from kop_learn.games.log import FORFEIT, log_lines
+from kop_learn.games.registry import make_game
+from kop_learn.games.session import Session
+from kop_learn.text import fault, say
+
+TIME_LIMIT = 5.0
+"""Seconds that a learner's bot may think about one decision, unless told otherwise."""
+
+Progress = Callable[[int, int], None]
+"""Told how many matches are done, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One match to be played: the game, who sits where, and the seed of all its luck."""
+
+    number: int
+    game: str
+    settings: Mapping[str, object]
+    bots: tuple[str, ...]
+    seed: int
+    time_limit: float = TIME_LIMIT
+    with_log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A bot that crashed, cheated or stalled, and so lost its match."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that was played: how it ended, how many turns it took, and its log if wanted."""
+
+    pairing: Pairing
+    outcome: Outcome
+    turns: int
+    failure: Failure | None = None
+    log: tuple[str, ...] = ()
+
+
+Asker = Callable[[object], Any]
+
+
+def play_match(pairing: Pairing) -> Played:
+    """Play one match to its end; a bot that fails loses it."""
+    game = make_game(pairing.game, pairing.settings)
+    session = Session(game, pairing.seed)
+    failure = None
+    with ExitStack() as processes:
+        askers = {seat: _asker(pairing, game, seat, processes) for seat in game.players}
+        while failure is None and (actors := session.actors):
+            failure = _decide(session, actors[0], askers[actors[0]])
+    outcome = session.outcome
+    if outcome is None:
+        winners = tuple(seat for seat in game.players if failure is None or seat != failure.seat)
+        outcome = Outcome(winners, (0,) * len(game.players), FORFEIT)
+    log: tuple[str, ...] = ()
+    if pairing.with_log:
+        log = tuple(log_lines(session, pairing.bots, outcome if failure else None))
+    return Played(pairing, outcome, game.turns(session.state), failure, log)
+
+
+def _asker(pairing: Pairing, game: Game[Any, Any, Any], seat: int, processes: ExitStack) -> Asker:
+    """Return what asks the bot on a seat for an action."""
+    name = pairing.bots[seat - 1]
+    seed = pairing.seed * len(game.players) + seat
+    if not is_file(name):
+        bot, generator = find_bot(pairing.game, name), Random(seed)
+        return lambda view: bot(view, generator)
+    if sys.platform == "emscripten":
+        here = LearnerHere(name, pairing.game, pairing.settings, seed)
+        return lambda view: game.parse_action(here.ask(view))
+    process = processes.enter_context(
+        LearnerProcess(name, pairing.game, pairing.settings, seed, pairing.time_limit)
+    )
+    return lambda view: game.parse_action(process.ask(view))
+
+
+def _decide(session: Session[Any, Any, Any], seat: int, ask: Asker) -> Failure | None:
+    """Have a bot decide; return how it failed, if it did."""
+    try:
+        session.play(seat, ask(session.view(seat)))
+    except BotError as error:
+        return Failure(seat, str(error))
+    except KopError as error:
+        return Failure(seat, say("bot.cheated", reason=error.faults[0].message))
+    # A mistake in a built-in bot must not stop a tournament either; it is shown as the reason.
+    except Exception as error:  # noqa: BLE001
+        return Failure(seat, say("bot.crashed", reason=f"{type(error).__name__}: {error}"))
+    return None
+
+
+# -- many matches ----------------------------------------------------------------------------
+
+
+def play_all(
+    pairings: Sequence[Pairing],
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Played]:
+    """Play matches, here one after the other or on an executor; the result is the same.
+
+    ``executor`` may be any of :mod:`concurrent.futures` (threads, processes, a cluster's).
+
+    Raises:
+        KopError: before anything is played, for a bot that there is not.
+    """
+    for game, name in sorted({(pairing.game, bot) for pairing in pairings for bot in pairing.bots}):
+        check_bot(game, name)
+    played: list[Played] = []
+    for done, match in enumerate(_in_any_order(pairings, executor), start=1):
+        played.append(match)
+        if progress is not None:
+            progress(done, len(pairings))
+    return sorted(played, key=lambda match: match.pairing.number)
+
+
+def _in_any_order(pairings: Sequence[Pairing], executor: Executor | None) -> Iterator[Played]:
+    if executor is None:
+        yield from map(play_match, pairings)
+        return
+    futures: list[Future[Played]] = [executor.submit(play_match, each) for each in pairings]
+    try:
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+@contextmanager
+def workers(count: int) -> Iterator[Executor | None]:
+    """Give an executor of so many processes; ``None`` for one, or where there are no processes."""
+    if count <= 1 or sys.platform == "emscripten":
+        yield None
+        return
+    # Processes made anew: a fork of a notebook's kernel, with its threads, may hang.
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+def pairings_of(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    *,
+    settings: Mapping[str, object] | None = None,
+    seed: int = 0,
+    first: int = 0,
+    time_limit: float = TIME_LIMIT,
+    with_log: bool = False,
+) -> list[Pairing]:
+    """Return matches between the same bots: seats change from one to the next.
+
+    As many matches in a row as there are seats share their seed, so that each bot meets the same
+    luck on every seat.
+
+    Raises:
+        KopError: if these are not as many bots as the game has players.
+    """
+    configured = make_game(game, settings)
+    seats = len(configured.players)
+    if len(bots) != seats:
+        raise KopError(fault("bot.count", game=game, expected=seats, found=len(bots)))
+    return [
+        Pairing(
+            first + number,
+            game,
+            dict(settings or {}),
+            _rotated(bots, number % seats),
+            seed + number // seats,
+            time_limit,
+            with_log,
+        )
+        for number in range(games)
+    ]
+
+
+def _rotated(bots: Sequence[str], by: int) -> tuple[str, ...]:
+    """Return who sits where when everybody has moved on by some seats."""
+    return tuple(bots[(seat - by) % len(bots)] for seat in range(len(bots)))
+
+
+def seat_of(index: int, number: int, seats: int) -> int:
+    """Return the seat, from 1, of a bot (by its place in the list) in a match by its number."""
+    return (index + number) % seats + 1

@@ -1,0 +1,36 @@
+"""How a learner's own function plays King of Pirates.
+
+The function gets the view when a program is to be played and returns the program: as text, as a
+:class:`~kop_learn.sea.program.Program`, or as a whole action.  Everything else (placing the tiles,
+discarding, answering) is done for it as the sailor does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from kop_learn.bots.king_of_pirates.sailor import sailor
+from kop_learn.games.king_of_pirates.actions import Play, format_action
+from kop_learn.games.king_of_pirates.view import MatchView
+from kop_learn.sea.program import Program
+
+
+def answer(function: Callable[[MatchView], object], view: MatchView, generator: Random) -> str:
+    """Return the text of the action that a learner's function decides on.
+
+    Raises:
+        KopError: if its program text cannot be read.
+        TypeError: if it returns something that is no program.
+    """
+    decision = view.decision
+    if decision is None or decision.kind != "play":
+        return format_action(sailor(view, generator))
+    played = function(view)
+    if isinstance(played, str):
+        played = Program.parse(played)
+    if isinstance(played, Program):
+        played = Play(played)
+    if not isinstance(played, Play):
+        raise TypeError(f"a program is expected, not {type(played).__name__}")
+    return format_action(played)
