@@ -37,3 +37,7 @@ class KopError(Exception):
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows in place of a traceback: the input is wrong, not the code."""
+        return [str(fault) for fault in self.faults]

@@ -96,7 +96,7 @@ class Film:
         title = self._title()
         chart = _open(board_layer(level.board, theme, geometry))
         laid: list[PathPiece] = []
-        yield Frame(0, self._picture(0, title, chart, level.ship))
+        yield Frame(0, self._picture(0, title, chart, level.start_ship))
         for layers in run_layers(self.trace.steps, theme, geometry, most=self.most):
             fresh = list(layers.pieces)
             laid += fresh
@@ -132,11 +132,17 @@ class Film:
         return image
 
     def caption(self, n: int) -> str:
-        """Say what step ``n`` did; after the last one, how the run ended."""
-        steps = self.trace.steps
+        """Say what step ``n`` did; after the last one, how the run ended.
+
+        Of a refused run the one caption says which card is wrong, and why.
+        """
+        steps, bug = self.trace.steps, self.trace.bug
         ending = say(f"outcome.{self.trace.outcome}")
-        if not steps:
-            return ending if self.trace.outcome == "refused" else say("film.start")
+        if bug is not None:
+            card, reason = say(f"card.{bug.card}.name"), say(f"bump.{bug.reason}")
+            number = self.trace.program.number_of(bug.path)
+            words = say("cli.run.bug", number=number, card=card, reason=reason)
+            return say("picture.sentences", first=ending, next=words)
         if n == 0:
             return say("film.start")
         words = describe_step(steps[n - 1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,7 +24,14 @@ from kop_learn.sea.interpreter import Step
 if TYPE_CHECKING:
     from kop_learn.levels.model import Level
 
-__all__ = ["board_figure", "describe_board", "describe_step", "level_png", "scene"]
+__all__ = [
+    "board_figure",
+    "describe_board",
+    "describe_step",
+    "level_png",
+    "picture_bundle",
+    "scene",
+]
 
 TITLE_SIZE = 0.052
 """Font size of a title, as a share of the picture's width."""
@@ -88,5 +96,11 @@ def board_figure(
 
 def level_png(level: Level, theme: Theme = LIGHT, size_px: int = 420, scale: int = 1) -> bytes:
     """Return a level at its start as PNG; its longer side has at most ``size_px`` pixels."""
-    figure = board_figure(level.board, [level.ship], theme, longest_px=size_px, scale=scale)
+    figure = board_figure(level.board, [level.start_ship], theme, longest_px=size_px, scale=scale)
     return opaque_png(raster(figure), theme_palette(theme))
+
+
+def picture_bundle(png: bytes, alt: str, text: str) -> tuple[dict[str, str], dict[str, object]]:
+    """Return a picture and its text as Jupyter's display data and metadata."""
+    data = {"image/png": b64encode(png).decode(), "text/plain": text}
+    return data, {"image/png": {"alt": alt}}

@@ -90,7 +90,7 @@ def _data(film: Film) -> str:
         return images.setdefault(png, len(images))
 
     boards = [image(board_layer(film.trace.level.board, theme, geometry))]
-    turn = float(-TURNS[film.trace.level.ship.heading])
+    turn = float(-TURNS[film.trace.level.start_ship.heading])
 
     def frame(n: int, ship: Ship, pieces: Iterable[PathPiece]) -> dict[str, object]:
         nonlocal turn
@@ -115,7 +115,7 @@ def _data(film: Film) -> str:
             "position": say("film.position", n=n, total=len(film.trace.steps)),
         }
 
-    frames = [frame(0, film.trace.level.ship, ())]
+    frames = [frame(0, film.trace.level.start_ship, ())]
     for layers in run_layers(film.trace.steps, theme, geometry, most=film.most):
         if layers.board is not None:
             boards.append(image(layers.board))
@@ -124,7 +124,7 @@ def _data(film: Film) -> str:
         "width": geometry.size[0],
         "height": geometry.size[1],
         "boards": boards,
-        "ship": image(ship_sprite(theme, geometry, film.trace.level.ship.team)),
+        "ship": image(ship_sprite(theme, geometry, film.trace.level.start_ship.team)),
         "frames": frames,
         "words": {word: say(f"film.{word}") for word in ("play", "pause")},
         "images": [_uri(png) for png in images],

@@ -47,7 +47,7 @@ def chapter_faults(level: Level, chapter: str, file: str | None = None) -> tuple
 
 
 def _faults(level: Level, rules: Beginner, chapter: str, file: str | None) -> Iterator[Fault]:
-    board, ship = level.board, level.ship
+    board, ship = level.board, level.start_ship
     place = {"width": BEGINNER_WIDTH, "height": BEGINNER_HEIGHT}
     if (board.width, board.height) != (BEGINNER_WIDTH, BEGINNER_HEIGHT):
         found = f"{board.width}×{board.height}"

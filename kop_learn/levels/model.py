@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from kop_learn.levels.board_map import write_map
 from kop_learn.sea.board import Board, Sea, Ship
 from kop_learn.sea.cards import LEVEL_CARDS
 from kop_learn.sea.program import Program
 from kop_learn.text import current_language
+
+if TYPE_CHECKING:
+    from kop_learn.levels.ship import CodeShip
 
 Kind = Literal["solve", "repair", "predict"]
 
@@ -37,17 +39,18 @@ class Level:
     """One puzzle: a sea with a ship and gold, and the cards that may be used.
 
     ``id`` is the name the level goes by (``kop/loops-03``); two levels that differ in nothing else
-    are equal.  ``title``, ``story`` and ``hints`` are by language.  ``cards`` tells how many there
-    are of each card, in the order of :data:`kop_learn.sea.cards.LEVEL_CARDS`; a card that is not
-    named is not there.  ``start`` is the broken program of a repair level and the given one of a
-    predict level.  ``par`` is what the level file claims; checking it is the solver's work.
+    are equal.  ``title``, ``story`` and ``hints`` are by language.  ``start_ship`` is the ship as
+    it lies before a run (:meth:`ship` gives one to steer).  ``cards`` tells how many there are of
+    each card, in the order of :data:`kop_learn.sea.cards.LEVEL_CARDS`; a card that is not named is
+    not there.  ``start`` is the broken program of a repair level and the given one of a predict
+    level.  ``par`` is what the level file claims; checking it is the solver's work.
     """
 
     id: str = field(compare=False)
     kind: Kind
     title: Mapping[str, str]
     board: Board
-    ship: Ship
+    start_ship: Ship
     cards: Mapping[str, int]
     story: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -58,7 +61,8 @@ class Level:
     par: Par | None = None
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.board, self.ship, frozenset(self.cards.items()), self.start))
+        cards = frozenset(self.cards.items())
+        return hash((self.kind, self.board, self.start_ship, cards, self.start))
 
     @classmethod
     def parse(cls, text: str, id: str | None = None, file: str | None = None) -> Level:
@@ -101,7 +105,13 @@ class Level:
 
     def sea(self) -> Sea:
         """Return the sea at the start of a run: the board with the one ship."""
-        return Sea(self.board, (self.ship,))
+        return Sea(self.board, (self.start_ship,))
+
+    def ship(self) -> CodeShip:
+        """Return a ship at the start, for a code cell to steer with ordinary Python."""
+        from kop_learn.levels.ship import CodeShip
+
+        return CodeShip(self)
 
     def text(self, which: Literal["title", "story"]) -> str:
         """Return the title or the story in the current language, else in one that is there."""
@@ -119,7 +129,7 @@ class Level:
         """
         content = {
             "kind": self.kind,
-            "map": write_map(self.board, self.ship),
+            "map": write_map(self.board, self.start_ship),
             "cards": [[card, self.cards[card]] for card in LEVEL_CARDS if self.cards.get(card)],
             "captain": self.captain,
             "no_bugs": self.no_bugs,
@@ -129,17 +139,11 @@ class Level:
 
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, object]]:
         """Show the board as a picture in a notebook, and in words where there are no pictures."""
-        from kop_learn.drawing.pictures import describe_board, level_png
+        from kop_learn.drawing.pictures import describe_board, level_png, picture_bundle
 
-        words = describe_board(self.board, self.ship)
+        words = describe_board(self.board, self.start_ship)
         title = self.text("title")
         return picture_bundle(level_png(self), words, f"{title}\n{words}")
-
-
-def picture_bundle(png: bytes, alt: str, text: str) -> tuple[dict[str, str], dict[str, object]]:
-    """Return a picture and its text as Jupyter's display data and metadata."""
-    data = {"image/png": b64encode(png).decode(), "text/plain": text}
-    return data, {"image/png": {"alt": alt}}
 
 
 def localized(texts: Mapping[str, T], nothing: T) -> T:

@@ -73,7 +73,7 @@ class _Reader:
             kind=cast(Kind, self.get("kind")),
             title=title,
             board=board,
-            ship=ship,
+            start_ship=ship,
             cards=cards,
             story=cast("dict[str, str]", self.table("story")),
             hints={language: tuple(hints) for language, hints in hints.items()},

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kop_learn.errors import KopError
-from kop_learn.levels.model import Level, picture_bundle
+from kop_learn.levels.model import Level
 from kop_learn.levels.stars import stars
 from kop_learn.sea.board import Sea
 from kop_learn.sea.cards import CARDS
 from kop_learn.sea.interpreter import Bug, Outcome, Step, run_program
 from kop_learn.sea.program import Program
 from kop_learn.sea.rules import check_program
-from kop_learn.text import say
 
 if TYPE_CHECKING:
     from kop_learn.drawing.animation import RunAnimation
@@ -87,19 +86,22 @@ class Trace:
 
         save(self, path)
 
+    def told(self) -> str:
+        """Return the run in words: the title of the level, then a line a step."""
+        from kop_learn.drawing.film import Film
+
+        film = Film(self)
+        steps = [film.caption(n) for n in film.kept] or [film.caption(0)]
+        return "\n".join([self.level.text("title"), *steps])
+
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, object]]:
         """Show the end of the run and its path in a notebook, and the whole run in words."""
         from kop_learn.drawing.export import png
         from kop_learn.drawing.film import Film
+        from kop_learn.drawing.pictures import picture_bundle
 
-        film = Film(self)
-        told = [film.caption(n) for n in film.kept] or [film.caption(0)]
-        if self.bug is not None:
-            number = self.program.number_of(self.bug.path)
-            card, reason = say(f"card.{self.bug.card}.name"), say(f"bump.{self.bug.reason}")
-            told.append(say("cli.run.bug", number=number, card=card, reason=reason))
-        title = self.level.text("title")
-        return picture_bundle(png(film), told[-1], "\n".join([title, *told]))
+        words = self.told()
+        return picture_bundle(png(Film(self)), words.rpartition("\n")[2], words)
 
 
 def run(level: Level, program: Program | str) -> Trace:

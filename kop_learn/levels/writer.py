@@ -44,7 +44,7 @@ def _lines(level: Level) -> Iterator[str]:
         yield "rules.no_bugs = true"
     if level.start is not None:
         yield f"program = {_quoted(str(level.start))}"
-    yield f'map = """\n{write_map(level.board, level.ship)}\n"""'
+    yield f'map = """\n{write_map(level.board, level.start_ship)}\n"""'
     yield "\n[cards]"
     yield from (f"{card} = {level.cards[card]}" for card in LEVEL_CARDS if level.cards.get(card))
     if level.par is not None:

@@ -32,7 +32,7 @@ _STYLE = """
 def fallback_bundle(player: LevelPlayer) -> dict[str, str]:
     """Return the plain output of a player, as a mime bundle, in the current language."""
     level = player.level
-    words = describe_board(level.board, level.ship)
+    words = describe_board(level.board, level.start_ship)
     program = player.program or say("ui.fallback.no_program")
     picture = b64encode(level_png(level, LIGHT, LONGEST)).decode()
     html = (

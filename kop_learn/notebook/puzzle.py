@@ -34,7 +34,7 @@ def puzzle_of(level: Level) -> dict[str, Any]:
             for cell, tile in sorted(level.board.tiles.items())
         ],
         "gold": gold.name,
-        "ship": {"cell": level.ship.cell.name, "heading": level.ship.heading.value},
+        "ship": {"cell": level.start_ship.cell.name, "heading": level.start_ship.heading.value},
         "cards": [
             _card(CARDS[card], count, level)
             for card in LEVEL_CARDS

@@ -201,7 +201,7 @@ def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
         kind="solve",
         title={},
         board=problem.board,
-        ship=problem.ship,
+        start_ship=problem.ship,
         cards=problem.cards,
         captain=problem.captain,
         no_bugs=problem.no_bugs,

@@ -71,7 +71,7 @@ class Solution:
 
 def problem_of(level: Level) -> Problem:
     """Return what a level asks, without its texts."""
-    return Problem(level.board, level.ship, level.cards, level.captain, level.no_bugs)
+    return Problem(level.board, level.start_ship, level.cards, level.captain, level.no_bugs)
 
 
 def solve(

@@ -26,7 +26,7 @@ LEVEL = Level(
             Cell.parse("E6"): BIG,
         },
     ),
-    ship=Ship(Cell.parse("A1"), Heading.N),
+    start_ship=Ship(Cell.parse("A1"), Heading.N),
     cards=dict.fromkeys(LEVEL_CARDS, 99),
 )
 

@@ -84,7 +84,7 @@ def test_hostile_texts_stay_texts(tmp_path: Path) -> None:
         kind="solve",
         title={"en": evil},
         board=LEVEL.board,
-        ship=LEVEL.ship,
+        start_ship=LEVEL.start_ship,
         cards=LEVEL.cards,
     )
     save(run(level, "F"), tmp_path / "run.html")

@@ -23,8 +23,8 @@ from tests.drawing.charts import LEVEL, everything, pixels
 @pytest.mark.parametrize("title", ["方陣舞步", "Ünïcode $x^2$ ☂ 𠮷 \U0001f6f6", "長" * 200, ""])
 def test_any_title_is_drawn_without_a_missing_glyph(title: str) -> None:
     """A missing glyph is a warning of matplotlib, and that is an error in the tests."""
-    plain = raster(board_figure(LEVEL.board, [LEVEL.ship], LIGHT))
-    titled = raster(board_figure(LEVEL.board, [LEVEL.ship], LIGHT, title=title))
+    plain = raster(board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT))
+    titled = raster(board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT, title=title))
     assert titled.width == plain.width
     assert (titled.height > plain.height) == bool(title)
 
@@ -58,7 +58,7 @@ def test_a_level_as_png() -> None:
 @pytest.mark.parametrize("kind", ["pdf", "svg"])
 def test_figures_save_for_print(kind: str) -> None:
     stream = BytesIO()
-    figure = board_figure(LEVEL.board, [LEVEL.ship], LIGHT, "方陣", everything().steps)
+    figure = board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT, "方陣", everything().steps)
     figure.savefig(stream, format=kind)
     assert len(stream.getvalue()) > 10_000
 
@@ -111,7 +111,7 @@ def test_five_hundred_pictures_leak_nothing() -> None:
         for index in range(count):
             board_layer(LEVEL.board, LIGHT, geometry)
             path_layer(steps[index % len(steps)], LIGHT, geometry)
-            raster(board_figure(LEVEL.board, [LEVEL.ship], LIGHT, title="方陣", longest_px=180))
+            raster(board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT, title="方陣", longest_px=180))
 
     draw(20)
     tracemalloc.start()

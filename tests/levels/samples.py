@@ -100,7 +100,7 @@ def levels(draw: st.DrawFn) -> Level:
         kind=kind,
         title=draw(_TITLES),
         board=Board(width, height, {**tiles, gold: GOLD}),
-        ship=Ship(ship, draw(st.sampled_from(Heading))),
+        start_ship=Ship(ship, draw(st.sampled_from(Heading))),
         cards={card: counts[card] for card in LEVEL_CARDS if card in counts},
         story=draw(_TEXTS),
         hints=draw(_HINTS),

@@ -41,7 +41,7 @@ def test_what_every_beginner_chapter_asks_for(chapter: str) -> None:
     wrong = replace(
         level,
         board=Board(6, 7, level.board.tiles),
-        ship=Ship(Cell(0, 0), Heading.E),
+        start_ship=Ship(Cell(0, 0), Heading.E),
         cards={**level.cards, "forward": 6},
     )
     faults = chapter_faults(wrong, chapter, "x.toml")

@@ -40,7 +40,7 @@ def test_every_field_is_read() -> None:
     assert level.author == "Ann"
     assert level.captain == "python"
     assert level.no_bugs is True
-    assert level.ship == Ship(Cell(0, 0), Heading.N)
+    assert level.start_ship == Ship(Cell(0, 0), Heading.N)
     tiles = {Cell(3, 3): GOLD, Cell(1, 5): ISLAND, Cell(3, 5): SMALL, Cell(1, 2): BIG}
     assert level.board == Board(5, 7, tiles)
     assert list(level.cards.items()) == [
@@ -53,7 +53,7 @@ def test_every_field_is_read() -> None:
     ]
     assert level.start == Program.parse("F 3[F] call[L]")
     assert level.par == Par(4, Program.parse("2[3[F] R]"))
-    assert level.sea() == Sea(level.board, (level.ship,))
+    assert level.sea() == Sea(level.board, (level.start_ship,))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_blanks_in_the_map_do_not_matter(map_text: str) -> None:
     start, end = GOOD.index("map"), GOOD.index("[cards]")
     level = Level.parse(changed((GOOD[start:end], f'map = """{map_text}"""\n')))
     assert level.board == Board(2, 2, {Cell(0, 1): ISLAND, Cell(1, 1): GOLD})
-    assert level.ship == Ship(Cell(1, 0), Heading.E)
+    assert level.start_ship == Ship(Cell(1, 0), Heading.E)
 
 
 def test_a_card_with_count_0_is_not_there() -> None:
@@ -121,7 +121,7 @@ def test_the_hash_changes_with_what_matters_to_play_alone() -> None:
         replace(level, kind="repair", start=Program.parse("L")),
         replace(level, kind="predict", start=Program.parse("F")),
         replace(level, board=level.board.removed(Cell(1, 5))),
-        replace(level, ship=Ship(level.ship.cell, Heading.E)),
+        replace(level, start_ship=Ship(level.start_ship.cell, Heading.E)),
         replace(level, cards={**level.cards, "forward": 3}),
         replace(level, no_bugs=True),
         replace(level, captain="ruby"),

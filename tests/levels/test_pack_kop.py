@@ -255,8 +255,8 @@ def turned(level: Level) -> Level:
 
     board = level.board
     tiles = {cell(place): tile for place, tile in board.tiles.items()}
-    ship = Ship(cell(level.ship.cell), level.ship.heading.left)
-    return replace(level, board=Board(board.height, board.width, tiles), ship=ship)
+    ship = Ship(cell(level.start_ship.cell), level.start_ship.heading.left)
+    return replace(level, board=Board(board.height, board.width, tiles), start_ship=ship)
 
 
 def mirrored(level: Level) -> Level:
@@ -266,12 +266,13 @@ def mirrored(level: Level) -> Level:
         return Cell(level.board.width - 1 - old.col, old.row)
 
     tiles = {cell(place): tile for place, tile in level.board.tiles.items()}
-    heading = level.ship.heading
+    heading = level.start_ship.heading
     flipped = heading if heading in (Heading.N, Heading.S) else heading.opposite
     exchange = {"left": "right", "right": "left"}
     cards = {exchange.get(card, card): count for card, count in level.cards.items()}
     board = Board(level.board.width, level.board.height, tiles)
-    return replace(level, board=board, ship=Ship(cell(level.ship.cell), flipped), cards=cards)
+    ship = Ship(cell(level.start_ship.cell), flipped)
+    return replace(level, board=board, start_ship=ship, cards=cards)
 
 
 def views(level: Level) -> Iterator[Level]:
@@ -291,8 +292,8 @@ def picture(level: Level) -> Picture:
     return (
         *size,
         *tiles,
-        level.ship.cell,
-        level.ship.heading.value,
+        level.start_ship.cell,
+        level.start_ship.heading.value,
         *cards,
         level.kind,
         level.captain,

@@ -53,7 +53,7 @@ def test_a_run_without_steps() -> None:
 def test_a_refused_run_says_which_card_is_wrong_and_why() -> None:
     level = Level.parse(changed(("author", "rules.no_bugs = true\nauthor")))
     text = shown(run(level, "F L F"))[2]
-    assert text.split("\n")[-1] == "Card 3, Forward: The ship cannot leave the map."
+    assert text.endswith(" Card 3, Forward: The ship cannot leave the map.")
 
 
 @pytest.mark.parametrize("ending", ["png", "gif", "html"])
