@@ -68,11 +68,13 @@ def check_paths(
     """Check level files, packs and folders, one report a level, and one for a pack with faults."""
     for name in paths:
         path = Path(name)
-        if (path / PACK_FILE).is_file():
-            yield from _check_pack(path, write)
-        elif path.is_dir():
+        if path.is_dir():
+            packs = sorted(file.parent for file in path.rglob(PACK_FILE))
+            for pack in packs:
+                yield from _check_pack(pack, write)
             for file in sorted(path.rglob("*.toml")):
-                yield check_file(file, write=write)
+                if not any(pack in file.parents for pack in packs):
+                    yield check_file(file, write=write)
         else:
             yield check_file(path, write=write)
 

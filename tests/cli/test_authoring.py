@@ -72,6 +72,21 @@ def test_check_a_folder(call: Call, small: Path) -> None:
     assert [report["level"] for report in json.loads(outcome.out)] == ["other", "small"]
 
 
+def test_check_packs_and_what_lies_beside_them(call: Call, small: Path) -> None:
+    chapter = small.parent / "mine" / "moving"
+    chapter.mkdir(parents=True)
+    (chapter.parent / "pack.toml").write_text(
+        'id = "mine"\ntitle.en = "Mine"\nchapters = ["moving"]\n', "utf-8"
+    )
+    (chapter / "01-up.toml").write_text(SMALL + CARDS, "utf-8")
+    for folder, levels in ((small.parent, ["mine/moving-01", "small"]), (chapter.parent, [])):
+        reports = json.loads(call("check", str(folder), "--json").out)
+        assert [report["level"] for report in reports] == (levels or ["mine/moving-01"])
+    codes = {problem["code"] for problem in reports[0]["problems"]}
+    assert "check.par_missing" in codes
+    assert len(codes) > 1  # the chapter Moving asks for other cards and a larger sea
+
+
 @pytest.mark.parametrize("name", ["no-such", "empty", "a\0b", "x" * 5000])
 def test_nothing_to_check(call: Call, tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
