@@ -6,6 +6,7 @@ browser, and is known by its shape alone.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -218,20 +219,35 @@ def _circle_arrow() -> Path:
     return arc(24, 24, 16.5, 7, 320)
 
 
-def program_drawing(program: Program, theme: Theme) -> tuple[list[Placed], float]:
-    """Return a program as a row of cards, and its breadth; the row is HEIGHT high around y = 0.
+Row = tuple[list[Placed], float]
+"""Cards side by side from x = 0, HEIGHT high around y = 0, and their breadth."""
 
-    It begins with the Start card at x = 0; the cards under a loop lie on the loop's own tray.
+
+def program_drawing(program: Program, theme: Theme) -> Row:
+    """Return a program as one row of cards, behind the Start card.
+
+    The cards under a loop lie on the loop's own tray.
+    """
+    return program_rows(program, theme, math.inf)[0]
+
+
+def program_rows(program: Program, theme: Theme, most: float) -> list[Row]:
+    """Return a program as rows of cards, the first behind the Start card.
+
+    A row is at most so broad, unless a single loop with what lies under it is broader.
     """
     start = card_shapes("start", theme, say("card.start.name"))
-    placed = [Placed(start, WIDTH / 2, 0)]
-    breadth = WIDTH
+    rows: list[Row] = [([Placed(start, WIDTH / 2, 0)], WIDTH)]
     for item in program.items:
         part, width = _item_drawing(item, theme, 0)
+        placed, breadth = rows[-1]
         gap = GAP if item.body is None else 2 * GAP
-        placed += [_shifted(piece, breadth + gap) for piece in part]
-        breadth += gap + width
-    return placed, breadth
+        if breadth + gap + width > most:
+            rows.append((part, width))
+        else:
+            placed += [_shifted(piece, breadth + gap) for piece in part]
+            rows[-1] = placed, breadth + gap + width
+    return rows
 
 
 def _item_drawing(item: Item, theme: Theme, depth: int) -> tuple[list[Placed], float]:

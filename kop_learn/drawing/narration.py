@@ -7,6 +7,8 @@ from functools import reduce
 
 from kop_learn.sea.board import Board, Ship, Tile, TileKind
 from kop_learn.sea.interpreter import Step
+from kop_learn.sea.program import Item, Program
+from kop_learn.sea.program_text import format_argument
 from kop_learn.text import say
 
 _NAMES = {
@@ -46,6 +48,21 @@ def _joined(key: str, parts: Sequence[str]) -> str:
 
 def _shown_name(tile: Tile) -> str:
     return _NAMES[tile.kind if tile.face_up else TileKind.HIDDEN]
+
+
+def describe_program(program: Program) -> str:
+    """Say which cards a program has, from Start; what lies under a card is in brackets."""
+    return _joined("picture.list", [say("card.start.name"), *map(_item_words, program.items)])
+
+
+def _item_words(item: Item) -> str:
+    words = say(f"card.{item.card}.name")
+    if item.args:
+        words += f" ({', '.join(map(format_argument, item.args))})"
+    if item.body is None:
+        return words
+    under = [_item_words(child) for child in item.body]
+    return f"{words} [{_joined('picture.list', under) if under else ''}]"
 
 
 def describe_step(step: Step) -> str:

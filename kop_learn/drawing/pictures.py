@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
 
-from kop_learn.drawing.canvas import add_drawing, blank_figure, opaque_png, raster
+from kop_learn.drawing.canvas import add_drawing, blank_figure, opaque_png, palette_of, raster
+from kop_learn.drawing.cards import HEIGHT, program_rows
 from kop_learn.drawing.layers import LETTERING_FROM, Geometry, theme_palette
 from kop_learn.drawing.lettering import fitted, write
-from kop_learn.drawing.narration import describe_board, describe_step
+from kop_learn.drawing.narration import describe_board, describe_program, describe_step
 from kop_learn.drawing.path import mark_shapes, marks_of
 from kop_learn.drawing.sea import sea_drawing
 from kop_learn.drawing.shapes import Placed
@@ -20,6 +21,7 @@ from kop_learn.drawing.ship import TURNS, ship_shapes
 from kop_learn.drawing.theme import LIGHT, Theme
 from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.interpreter import Step
+from kop_learn.sea.program import Program
 
 if TYPE_CHECKING:
     from kop_learn.levels.model import Level
@@ -27,14 +29,20 @@ if TYPE_CHECKING:
 __all__ = [
     "board_figure",
     "describe_board",
+    "describe_program",
     "describe_step",
     "level_png",
     "picture_bundle",
+    "program_png",
     "scene",
 ]
 
 TITLE_SIZE = 0.052
 """Font size of a title, as a share of the picture's width."""
+CARD_PX = 80
+"""Pixels of a program's picture to one unit of its cards, unless it is too broad for that."""
+CARD_GAP = 0.16
+"""Paper around each row of cards, in the cards' units."""
 
 
 def scene(
@@ -98,6 +106,19 @@ def level_png(level: Level, theme: Theme = LIGHT, size_px: int = 420, scale: int
     """Return a level at its start as PNG; its longer side has at most ``size_px`` pixels."""
     figure = board_figure(level.board, [level.start_ship], theme, longest_px=size_px, scale=scale)
     return opaque_png(raster(figure), theme_palette(theme))
+
+
+def program_png(program: Program, theme: Theme = LIGHT, width_px: int = 720) -> bytes:
+    """Return a program as rows of cards, as PNG of at most so many pixels across."""
+    rows = program_rows(program, theme, width_px / CARD_PX - 2 * CARD_GAP)
+    broad = max(breadth for _, breadth in rows) + 2 * CARD_GAP
+    unit = min(CARD_PX, width_px / broad)
+    pitch = HEIGHT + 2 * CARD_GAP
+    figure = blank_figure(broad * unit, len(rows) * pitch * unit, paper=theme.page)
+    for number, (placed, _) in enumerate(reversed(rows)):
+        add_drawing(figure, placed, unit, (CARD_GAP * unit, (number + 0.5) * pitch * unit))
+    image = raster(figure)
+    return opaque_png(image, palette_of(image, solid=64, blends=96))
 
 
 def picture_bundle(png: bytes, alt: str, text: str) -> tuple[dict[str, str], dict[str, object]]:

@@ -14,6 +14,9 @@ MAX_DEPTH = 50
 MAX_TEXT = 20_000
 """Program text with more characters than this is refused."""
 
+MOST_SHOWN = 150
+"""A program of more cards than this has no picture in a notebook, only its text."""
+
 Argument = Cell | int | str
 """What a card is told when it is put down: a cell, a ship's number, or a character's id."""
 
@@ -134,3 +137,11 @@ class Program:
     def has(self, card: str) -> bool:
         """Return whether the card lies anywhere in the program."""
         return card in self.cards()
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, object]]:
+        """Show the cards as a picture in a notebook, and the program text anywhere."""
+        from kop_learn.drawing.pictures import describe_program, picture_bundle, program_png
+
+        if self.size > MOST_SHOWN:
+            return {"text/plain": str(self)}, {}
+        return picture_bundle(program_png(self), describe_program(self), str(self))

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, raster
-from kop_learn.drawing.cards import GAP, SIGNS, WIDTH, card_shapes, program_drawing, svg_path
+from kop_learn.drawing.cards import (
+    GAP,
+    SIGNS,
+    WIDTH,
+    card_shapes,
+    program_drawing,
+    program_rows,
+    svg_path,
+)
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.sea.cards import CARDS, LEVEL_CARDS
@@ -46,6 +54,16 @@ def test_a_program_as_a_row(program: str, cards: int, trays: int, breadth: float
     placed, width = program_drawing(Program.parse(program), LIGHT)
     assert len(placed) == cards + trays
     assert width == pytest.approx(breadth)
+
+
+def test_a_long_program_has_several_rows() -> None:
+    # Start and three cards are 4 * 0.72 + 3 * 0.1 = 3.18 broad; the loop with three is 3.15.
+    rows = program_rows(Program.parse("F F F F 2[F F] L R"), LIGHT, 3.2)
+    assert [len(placed) for placed, _ in rows] == [4, 1, 4, 2]
+    assert [breadth for _, breadth in rows] == pytest.approx([3.18, 0.72, 2.46, 1.54])
+    wide = program_rows(Program.parse("2[F F F F F]"), LIGHT, 3.2)
+    assert [len(placed) for placed, _ in wide] == [1, 7]
+    assert wide[1][1] == pytest.approx(6 * WIDTH + 6 * GAP)
 
 
 def test_paths_of_svg_are_read() -> None:

@@ -111,7 +111,9 @@ def test_five_hundred_pictures_leak_nothing() -> None:
         for index in range(count):
             board_layer(LEVEL.board, LIGHT, geometry)
             path_layer(steps[index % len(steps)], LIGHT, geometry)
-            raster(board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT, title="方陣", longest_px=180))
+            raster(
+                board_figure(LEVEL.board, [LEVEL.start_ship], LIGHT, title="方陣", longest_px=180)
+            )
 
     draw(20)
     tracemalloc.start()

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from PIL import Image
 
 from kop_learn.errors import KopError
 from kop_learn.levels.model import Level
 from kop_learn.levels.trace import Trace, run
+from kop_learn.sea.program import Program
 from kop_learn.text import use_language
 from tests.levels.samples import GOOD, changed
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def shown(thing: Level | Trace) -> tuple[bytes, str, str]:
+def shown(thing: Level | Program | Trace) -> tuple[bytes, str, str]:
     """Return the picture, its alternative text and the plain text, by IPython's own way."""
     formatter: Any = DisplayFormatter()
     data, metadata = formatter.format(thing)
@@ -34,6 +37,30 @@ def test_a_level() -> None:
     assert text == f"Square dance\n{alt}"
     with use_language("zh_TW"):
         assert shown(Level.parse(GOOD))[2].startswith("方陣舞步\n")
+
+
+def test_a_program() -> None:
+    picture, alt, text = shown(Program.parse("F 2[R 3[]]"))
+    assert picture.startswith(PNG)
+    assert alt == "Start, Forward, Loop 2 [Turn right, Loop 3 []]"
+    assert text == "F 2[R 3[]]"
+    with use_language("zh_TW"):
+        assert "、前進、" in shown(Program.parse("F"))[1] + "、"
+    assert shown(Program.parse("call(C4,E6)"))[1] == "Start, Call Function (C4, E6)"
+    assert shown(Program())[1:] == ("Start", "")
+
+
+def test_a_picture_of_a_program_is_never_too_broad() -> None:
+    for program in ("F" * 100, "3[" + "F" * 100 + "]", "2[" * 50 + "F" + "]" * 50):
+        width, height = Image.open(BytesIO(shown(Program.parse(program))[0])).size
+        assert 400 < width <= 720
+        assert 10 < height < 2000
+
+
+def test_a_very_long_program_is_shown_as_text() -> None:
+    formatter: Any = DisplayFormatter()
+    program = Program.parse("3[" + "F" * 150 + "]")
+    assert formatter.format(program) == ({"text/plain": str(program)}, {})
 
 
 def test_a_run() -> None:
