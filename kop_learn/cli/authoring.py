@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -113,14 +114,20 @@ def open_code(
 def write_new(path: Path, text: str) -> None:
     """Write a file that must not be there yet, with the folder that it lies in.
 
+    The file is complete or not there: it is written under another name first.
+
     Raises KopError if it is there, or cannot be written.
     """
+    unfinished = path.parent / f".{os.getpid()}.part"
     try:
+        if path.exists():
+            raise KopError(fault("cli.exists", file=str(path)))
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise KopError(fault("cli.exists", file=str(path))) from None
+        try:
+            unfinished.write_text(text, encoding="utf-8", newline="\n")
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
     except (OSError, ValueError):  # a ValueError comes of a name that no system takes
         raise KopError(fault("file.not_written", file=str(path))) from None
 

@@ -113,6 +113,19 @@ def test_share_and_open(call: Call, small: Path, tmp_path: Path) -> None:
     assert out.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "name", [".", "small.toml", "small.toml/in-a-file.toml", "x" * 300, "a\0b"]
+)
+def test_places_where_no_level_can_be_put(
+    call: Call, small: Path, tmp_path: Path, name: str
+) -> None:
+    code = call("share", str(small)).out.strip()
+    before = small.read_bytes()
+    for language in ("en", "zh_TW"):
+        refusal(call("open", code, "--out", f"{tmp_path}/{name}", "--lang", language))
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]
+
+
 def test_codes_that_are_cut_or_altered(call: Call, small: Path) -> None:
     code = call("share", str(small)).out.strip()
     for wrong in (code[:-5], code[:20] + "_" + code[21:], "kop2_" + code[5:], code[5:], ""):
