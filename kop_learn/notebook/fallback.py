@@ -7,8 +7,11 @@ the kernel it stays, in place of the notebook's own "model not found".
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING
+
+from IPython.core.interactiveshell import InteractiveShell
 
 from kop_learn.drawing.narration import describe_board
 from kop_learn.drawing.pictures import level_png
@@ -17,6 +20,7 @@ from kop_learn.text import say
 
 if TYPE_CHECKING:
     from kop_learn.notebook.level_player import LevelPlayer
+    from kop_learn.notebook.sea_chart import ChartRoom
 
 LONGEST = 320
 
@@ -29,18 +33,37 @@ _STYLE = """
 </style>"""
 
 
-def fallback_bundle(player: LevelPlayer) -> dict[str, str]:
+def player_fallback(player: LevelPlayer) -> dict[str, str]:
     """Return the plain output of a player, as a mime bundle, in the current language."""
     level = player.level
     words = describe_board(level.board, level.start_ship)
     program = player.program or say("ui.fallback.no_program")
     picture = b64encode(level_png(level, LIGHT, LONGEST)).decode()
     html = (
-        f'<div class="kop-fallback kop-fallback-{player.model_id}">{_STYLE}'
-        f"<p><strong>{escape(level.text('title'))}</strong></p>"
         f'<img src="data:image/png;base64,{picture}" alt="{escape(words)}">'
         f"<p>{escape(say('ui.fallback.program'))} <code>{escape(program)}</code></p>"
-        f"<p>{escape(say('ui.fallback.what_to_do'))}</p></div>"
     )
-    text = f"{level.text('title')}\n{words}\n{say('ui.fallback.program')} {program}"
-    return {"text/html": html, "text/plain": text}
+    text = f"{words}\n{say('ui.fallback.program')} {program}"
+    return _bundle(player.model_id, level.text("title"), html, text)
+
+
+def chart_fallback(room: ChartRoom) -> dict[str, str]:
+    """Return the plain output of a sea chart, as a mime bundle, in the current language."""
+    return _bundle(room.model_id, say("ui.chart"), "", "")
+
+
+def _bundle(model_id: str, title: str, html: str, text: str) -> dict[str, str]:
+    hint = say("ui.fallback.what_to_do")
+    page = (
+        f'<div class="kop-fallback kop-fallback-{model_id}">{_STYLE}'
+        f"<p><strong>{escape(title)}</strong></p>{html}<p>{escape(hint)}</p></div>"
+    )
+    return {"text/html": page, "text/plain": "\n".join(filter(None, [title, text]))}
+
+
+def display_widget(bundle: Mapping[str, object] | None, fallback: dict[str, str]) -> None:
+    """Show the plain output of a widget first, then the widget (its own mime bundle)."""
+    publish = InteractiveShell.instance().display_pub.publish
+    publish(fallback)
+    if bundle is not None:
+        publish(bundle)

@@ -13,7 +13,6 @@ from typing import Any
 
 import anywidget
 import traitlets
-from IPython.core.interactiveshell import InteractiveShell
 
 from kop_learn.classroom.learner import choose
 from kop_learn.errors import KopError
@@ -21,12 +20,13 @@ from kop_learn.levels.model import Level
 from kop_learn.levels.stars import prediction_stars
 from kop_learn.levels.trace import Trace, run
 from kop_learn.notebook import assets
-from kop_learn.notebook.fallback import fallback_bundle
+from kop_learn.notebook.fallback import display_widget, player_fallback
 from kop_learn.notebook.pictures import Look, Message, board_message, layer_messages
 from kop_learn.notebook.puzzle import language_names, puzzle_of, result_of, words_of
 from kop_learn.notebook.record import Record
 from kop_learn.sea.program import Program
 from kop_learn.sea.rules import check_program
+from kop_learn.solving.hints import STEPS, hint
 from kop_learn.text import current_language, languages, say, say_n, use_language
 
 logger = logging.getLogger(__name__)
@@ -65,6 +65,8 @@ class LevelPlayer(anywidget.AnyWidget):
         self._run = 0
         self._trace: Trace | None = None
         self._recording = record
+        self._hinted: Program | None = None
+        self._hints = 0
         self._on_leave = on_leave
         super().__init__(
             language=language or current_language(),
@@ -81,6 +83,7 @@ class LevelPlayer(anywidget.AnyWidget):
         """Show a level, with the learner's unfinished program if there is one."""
         self._level = level
         self._trace = None
+        self._hinted = None
         self._record = Record.of(level, record=self._recording)
         start = "" if level.start is None else str(level.start)
         draft = None if level.kind == "predict" else usable(level, self._record.draft)
@@ -109,6 +112,7 @@ class LevelPlayer(anywidget.AnyWidget):
             "run": self._on_run,
             "predict": self._on_predict,
             "python": self._on_python,
+            "hint": self._on_hint,
             "leave": self._on_leave_message,
         }
         try:
@@ -174,6 +178,15 @@ class LevelPlayer(anywidget.AnyWidget):
             raise KopError(faults)
         self.send({"type": "python", "n": content["n"], "program": str(program)})
 
+    def _on_hint(self, content: Mapping[str, Any]) -> None:
+        """Give the next hint for a program; another program begins with the first one."""
+        program = Program.parse(content["program"])
+        step = min(self._hints + 1, STEPS) if program == self._hinted else 1
+        self._hinted, self._hints = program, step
+        text = [say("ui.hint.step", n=step, most=STEPS), hint(self._level, program, step).text]
+        text += self._level.hint_texts()[step - 1 : step]
+        self.send({"type": "hint", "text": text})
+
     def _on_leave_message(self, content: Mapping[str, Any]) -> None:
         if self._on_leave is not None:
             self._on_leave(str(content["to"]))
@@ -210,12 +223,10 @@ class LevelPlayer(anywidget.AnyWidget):
 
     def _ipython_display_(self) -> None:
         """Show a plain picture first: the widget hides it, and where none runs it stays."""
-        publish = InteractiveShell.instance().display_pub.publish
         with use_language(self.language):
-            publish(fallback_bundle(self))
+            fallback = player_fallback(self)
         bundle = self._repr_mimebundle_()
-        if bundle is not None:
-            publish(*bundle)
+        display_widget(bundle and bundle[0], fallback)
 
 
 def usable(level: Level, text: str | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -11,6 +11,7 @@ from kop_learn.drawing.layers import Geometry, board_layer, run_layers, ship_spr
 from kop_learn.drawing.theme import DARK, LIGHT, Theme
 from kop_learn.levels.model import Level
 from kop_learn.levels.trace import Trace
+from kop_learn.sea.interpreter import Step
 
 LONGEST = 520
 """The longer side of a board on the page, in pixels at most; the style sheet shrinks it to fit."""
@@ -47,32 +48,44 @@ def geometry_of(level: Level, look: Look) -> Geometry:
     return Geometry.fitting(level.board, LONGEST, look.scale)
 
 
+def geometry_facts(geometry: Geometry) -> dict[str, int]:
+    """Return the size of a board's pictures, of a cell and of the frame, for the browser."""
+    width, height = geometry.size
+    return {
+        "width": width,
+        "height": height,
+        "cell": geometry.cell_px,
+        "margin": geometry.margin_px,
+    }
+
+
 def board_message(level: Level, look: Look) -> Message:
     """Return the board and the ship as a view shows them before any run."""
     geometry = geometry_of(level, look)
-    width, height = geometry.size
     content = {
         "type": "board",
         "hash": level.level_hash,
         "look": look.to_dict(),
-        "geometry": {
-            "width": width,
-            "height": height,
-            "cell": geometry.cell_px,
-            "margin": geometry.margin_px,
-        },
+        "geometry": geometry_facts(geometry),
     }
     board = board_layer(level.board, look.theme, geometry)
     return content, [board, ship_sprite(look.theme, geometry)]
 
 
 def layer_messages(trace: Trace, look: Look, run: int) -> Iterator[Message]:
-    """Give the layers of a run in parts; a picture that comes again is sent once.
+    """Give the layers of a run of a level in parts."""
+    return step_messages(trace.steps, geometry_of(trace.level, look), look, run)
+
+
+def step_messages(
+    run_steps: Sequence[Step], geometry: Geometry, look: Look, run: int
+) -> Iterator[Message]:
+    """Give the layers of steps in parts; a picture that comes again is sent once.
 
     Pictures are numbered through the whole run; ``first`` is the number of a message's first one.
     """
     numbers: dict[bytes, int] = {}
-    layers = run_layers(trace.steps, look.theme, geometry_of(trace.level, look))
+    layers = run_layers(run_steps, look.theme, geometry)
     while part := list(islice(layers, STEPS_A_MESSAGE)):
         first = len(numbers)
         steps = [

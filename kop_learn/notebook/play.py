@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
+from typing import overload
 
 from kop_learn.classroom.learner import read_choices
 from kop_learn.levels.model import Level
 from kop_learn.notebook.level_player import LevelPlayer
+from kop_learn.notebook.sea_chart import ChartRoom
 from kop_learn.text import current_language, resolve_language
 
 
-def play(level: Level | str | os.PathLike[str], *, language: str | None = None) -> LevelPlayer:
-    """Return a level as a playable widget.
+@overload
+def play(level: None = None, *, language: str | None = None) -> ChartRoom: ...
+@overload
+def play(level: Level | str | os.PathLike[str], *, language: str | None = None) -> LevelPlayer: ...
+def play(
+    level: Level | str | os.PathLike[str] | None = None, *, language: str | None = None
+) -> LevelPlayer | ChartRoom:
+    """Return a level as a playable widget, or without a level the sea chart of all chapters.
 
     ``level`` is a level, or what :meth:`Level.find` takes: an id such as ``"loops-03"``, a share
     code, a file or a seed name. Without ``language`` the learner's choice holds, else the
@@ -20,8 +28,11 @@ def play(level: Level | str | os.PathLike[str], *, language: str | None = None) 
     Raises:
         KopError: if there is no such level, or it has faults, or the language is unknown.
     """
+    chosen = player_language(language)
+    if level is None:
+        return ChartRoom(language=chosen)
     found = level if isinstance(level, Level) else Level.find(os.fspath(level))
-    return LevelPlayer(found, language=player_language(language))
+    return LevelPlayer(found, language=chosen)
 
 
 def player_language(explicit: str | None) -> str:

@@ -9,7 +9,7 @@ import pytest
 from kop_learn.classroom.learner import logbook, read_choices
 from kop_learn.classroom.progress import Draft
 from kop_learn.levels.model import Level
-from kop_learn.notebook.fallback import fallback_bundle
+from kop_learn.notebook.fallback import player_fallback
 from kop_learn.notebook.level_player import LevelPlayer
 from kop_learn.notebook.pictures import STEPS_A_MESSAGE
 from kop_learn.text import use_language
@@ -252,15 +252,15 @@ def test_another_level_is_shown_in_the_same_player(browser: Browser) -> None:
 def test_the_plain_output_shows_board_program_and_what_to_do(level: Level) -> None:
     player = LevelPlayer(level)
     player.program = "2[3[F] R]"
-    bundle = fallback_bundle(player)
+    bundle = player_fallback(player)
     assert 'src="data:image/png;base64,' in bundle["text/html"]
     assert "2[3[F] R]" in bundle["text/html"]
-    assert "⏩" in bundle["text/html"]
+    assert "▶▶" in bundle["text/html"]
     assert f"kop-fallback-{player.fallback}" in bundle["text/html"]
     assert "gold" in bundle["text/plain"].lower()
 
 
 def test_titles_are_only_text_in_the_plain_output() -> None:
     toml = SQUARE.replace("Square dance", "<script>alert(1)</script>")
-    html = fallback_bundle(LevelPlayer(Level.parse(toml)))["text/html"]
+    html = player_fallback(LevelPlayer(Level.parse(toml)))["text/html"]
     assert "<script" not in html

@@ -64,3 +64,10 @@ export function watchTheme(changed) {
     query.removeEventListener("change", changed);
   };
 }
+
+/** Hide the plain picture in the same output, which is not needed while a view lives. */
+export function hideFallback(id) {
+  for (const plain of document.querySelectorAll(`.kop-fallback-${id}`)) {
+    plain.classList.add("kop-fallback-off");
+  }
+}

@@ -22,6 +22,27 @@ function turn(mirrored) {
     <path fill="currentColor" d="M19 6.5 L4.5 18 L19 29.5 Z"/></g>`);
 }
 
+const SMALL_WHIRL = `<path ${line} stroke-width="4" d="M29 20 C33 24 31 33 24 33 C16 33 13 25 17 20 C20 16 26 17 27 21 C28 25 24 27 22 25"/>`;
+const BIG_WHIRL = `<path ${line} stroke-width="4" d="M41 18 C46 30 36 42 24 42 C11 42 4 30 8 19 C12 9 25 7 32 14 C38 21 34 32 25 33 C18 33 15 26 18 22 C21 18 27 20 26 25"/>`;
+const ISLE = `
+    <path fill="currentColor" d="M4 40 C6 33 14 30 22 30 C30 30 36 33 38 40 Z"/>
+    <path ${line} stroke-width="4" d="M21 31 C20 25 21 20 24 16"/>
+    <path ${line} stroke-width="3.6" d="M24 15 C19 11 13 13 11 18 M24 15 C30 12 35 15 36 20 M24 15 C21 8 15 7 12 8"/>`;
+const HAND_STOP = `<path fill="currentColor" d="M12 26 V14 a3 3 0 0 1 6 0 V9 a3 3 0 0 1 6 0 V8 a3 3 0 0 1 6 0 V12 a3 3 0 0 1 6 0 V30 C36 38 31 43 24 43 C17 43 14 39 11 33 L6.5 26 C5 23 9 21 11 24 Z"/>`;
+
+function plus(x, y) {
+  return `<path ${line} stroke-width="4.5" d="M${x - 5} ${y} H${x + 5} M${x} ${y - 5} V${y + 5}"/>`;
+}
+
+function minus(x, y) {
+  return `<path ${line} stroke-width="4.5" d="M${x - 5} ${y} H${x + 5}"/>`;
+}
+
+function face(mouth) {
+  return `<circle cx="24" cy="25" r="17" ${line} stroke-width="4"/>
+    <circle cx="18" cy="21" r="2.8" fill="currentColor"/><circle cx="30" cy="21" r="2.8" fill="currentColor"/>${mouth}`;
+}
+
 export const CARD_PICTURES = {
   forward: picture(`
     <path ${line} stroke-width="6.5" d="M24 42 V20"/>
@@ -60,6 +81,35 @@ export const CARD_PICTURES = {
   call: picture(`
     <path fill="currentColor" d="M5 19 H14 L34 8 V40 L14 29 H5 Z"/>
     <path ${line} stroke-width="4.5" d="M12.5 30 L16 41 H20.5 M40 17 C43.5 20.5 43.5 27.5 40 31"/>`),
+  add_small: picture(SMALL_WHIRL + plus(40, 10)),
+  add_big: picture(BIG_WHIRL + plus(42, 7)),
+  add_island: picture(ISLE + plus(41, 8)),
+  remove_small: picture(SMALL_WHIRL + minus(40, 10)),
+  remove_big: picture(BIG_WHIRL + minus(42, 7)),
+  pause: picture(HAND_STOP),
+  pause_magic: picture(`
+    <path ${line} stroke-width="5" d="M7 42 L26 20"/>
+    <path fill="currentColor" d="M31 4 L33.5 12.5 L42 15 L33.5 17.5 L31 26 L28.5 17.5 L20 15 L28.5 12.5 Z"/>
+    <path ${line} stroke-width="4.5" d="M33 33 V44 M42 33 V44"/>`),
+  telescope: picture(`
+    <path fill="currentColor" d="M4 27 L30 12 L35 21 L9 36 Z M33 8 L39 5 L46 17 L40 20.5 Z"/>
+    <path ${line} stroke-width="4" d="M22 30 L16 44 M24 29 L32 44"/>`),
+  captain: picture(`
+    <path fill="currentColor" d="M8 16 C12 6 36 6 40 16 L44 14 C44 22 34 23 24 23 C14 23 4 22 4 14 Z"/>
+    <circle cx="24" cy="30" r="8" fill="currentColor"/>
+    <path ${line} stroke-width="4" d="M6 37 C8 43 12 44 17 44 M42 37 C40 43 36 44 31 44 M3 40 L6 36 L10 39 M45 40 L42 36 L38 39"/>`),
+  if_girl: picture(`
+    <path fill="currentColor" d="M11 15 C14 5 34 5 37 15 L41 14 C40 21 32 21 24 21 C16 21 8 21 7 14 Z"/>
+    <path ${line} stroke-width="4" d="M14 22 C12 32 18 38 24 38 C30 38 36 32 34 22"/>
+    <path fill="currentColor" d="M8 24 L12 27 L8 36 L4 32 Z M40 24 L36 27 L40 36 L44 32 Z"/>
+    <path ${line} stroke-width="2.6" d="M20 31 C22.5 33.5 25.5 33.5 28 31"/>`),
+  if_faces: picture(face(`<path ${line} stroke-width="3.4" d="M15 30 H33 M24 30 V37 C24 40 30 40 30 36 V30"/>`)),
+  if_love: picture(`<path fill="currentColor" d="M24 43 C8 31 4 24 4 17 C4 10 9 6 14 6 C19 6 22 9 24 13 C26 9 29 6 34 6 C39 6 44 10 44 17 C44 24 40 31 24 43 Z"/>`),
+  curse: picture(`
+    <path fill="currentColor" d="M24 4 C13 4 6 11 6 20 C6 26 9 30 13 32 V38 H35 V32 C39 30 42 26 42 20 C42 11 35 4 24 4 Z"/>
+    <circle cx="17" cy="21" r="4.5" fill="var(--kop-card)"/><circle cx="31" cy="21" r="4.5" fill="var(--kop-card)"/>
+    <path fill="none" stroke="var(--kop-card)" stroke-width="2.6" d="M20 32 V38 M24 32 V38 M28 32 V38"/>
+    <path ${line} stroke-width="4" d="M12 44 H36"/>`),
 };
 
 /** The colour of each card's picture; white on it has a contrast of at least 4 to 1. */
@@ -76,6 +126,19 @@ export const CARD_COLOURS = {
   cannonball: "#434a5a",
   if_back: "#5a6a14",
   call: "#3a4fb0",
+  add_small: "#27718f",
+  add_big: "#1d5578",
+  add_island: "#4d7a1f",
+  remove_small: "#4f6d8f",
+  remove_big: "#43577f",
+  pause: "#b23030",
+  pause_magic: "#8b2f7a",
+  telescope: "#7a5a1e",
+  captain: "#2f4a8a",
+  if_girl: "#a8325e",
+  if_faces: "#8a6410",
+  if_love: "#c22b4e",
+  curse: "#4a3a5f",
 };
 
 function sign(content) {

@@ -18,6 +18,19 @@ export function makeHead(level, say, { language, languages, stars, choose }) {
   title.textContent = textIn(level.title, language) ?? level.id;
   const earned = make("span", { class: "kop-stars" });
   showStars(earned, say, stars);
+  const languagesGroup = makeLanguages(say, { language, languages, choose });
+  const head = make(
+    "div",
+    { class: "kop-head" },
+    make("div", { class: "kop-title-row" }, title, earned, languagesGroup),
+    story ? make("p", { class: "kop-story" }, story) : null,
+    ...rules.map((rule) => make("p", { class: "kop-rule" }, rule)),
+  );
+  return { head, earned, title: title.textContent };
+}
+
+/** A button for each language, by its own name. */
+export function makeLanguages(say, { language, languages, choose }) {
   const choices = Object.entries(languages).map(([code, name]) =>
     make(
       "button",
@@ -33,14 +46,7 @@ export function makeHead(level, say, { language, languages, stars, choose }) {
     ),
   );
   const group = { class: "kop-languages", role: "group", "aria-label": say("ui.language") };
-  const head = make(
-    "div",
-    { class: "kop-head" },
-    make("div", { class: "kop-title-row" }, title, earned, make("div", group, ...choices)),
-    story ? make("p", { class: "kop-story" }, story) : null,
-    ...rules.map((rule) => make("p", { class: "kop-rule" }, rule)),
-  );
-  return { head, earned, title: title.textContent };
+  return make("div", group, ...choices);
 }
 
 export function showStars(element, say, stars) {

@@ -3,7 +3,7 @@
 import { celebrate } from "./celebration.js";
 import { markCell, showCells } from "./cells_view.js";
 import { Desk } from "./desk.js";
-import { isDark, make, makeButton, watchTheme } from "./dom.js";
+import { hideFallback, isDark, make, makeButton, watchTheme } from "./dom.js";
 import { SIGNS } from "./icons.js";
 import { KernelLink } from "./kernel_link.js";
 import { commandOf } from "./keys.js";
@@ -50,7 +50,7 @@ export class PlayerView {
     this.stopWatching = watchTheme(() => this.onTheme());
     this.leaving = () => this.saveProgram();
     window.addEventListener("pagehide", this.leaving);
-    this.hideFallback();
+    hideFallback(model.get("fallback"));
     this.open();
   }
 
@@ -319,14 +319,6 @@ export class PlayerView {
 
   showTheme() {
     this.root.dataset.dark = String(this.voyage.look.dark);
-  }
-
-  /** The plain picture in the same output is not needed while this view lives. */
-  hideFallback() {
-    const id = this.model.get("fallback");
-    for (const plain of document.querySelectorAll(`.kop-fallback-${id}`)) {
-      plain.classList.add("kop-fallback-off");
-    }
   }
 
   end() {
