@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
 
 from kop_learn.levels.home import data_folder
+from kop_learn.levels.model import Level
 from kop_learn.levels.packs import Chapter, find_pack
 from kop_learn.text import languages, use_language
 from tools import lessons as tool
@@ -215,3 +217,26 @@ def test_the_chapters_of_the_welcome_have_names_in_every_language() -> None:
     for language in languages():
         with use_language(language):
             assert all(chapter.name != chapter.id for chapter in CHAPTERS.values())
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("id", "old", "new", "sea", "cell"),
+    [
+        ("free-real", "", "", "stairs", "E5"),
+        ("free-real", "range(4)", "range(9)", "stairs", "J10"),
+        ("free-ask", "", "", "islands", "G1"),
+        ("free-ask", "for _ in range(4):", "while not ship.at_gold():", "islands", "J1"),
+    ],
+)
+def test_what_the_python_lesson_asks_for_reaches_the_gold(
+    language: str, id: str, old: str, new: str, sea: str, cell: str
+) -> None:
+    sources = {cell["id"]: source(cell) for cell in cells(language, NAMES[-1], "code")}
+    assert old in sources[id]
+    make: Any = InteractiveShell
+    shell = make()
+    shell.user_ns["Level"] = Level
+    for code in (sources[sea], sources[id].replace(old, new)):
+        shell.run_cell(code, silent=True)
+    assert shell.user_ns["ship"].cell == cell
