@@ -2,16 +2,16 @@
 
 Measured are the number of cards, how deep loops lie in each other, turns, ways that lead away from
 the gold, gods and jumps, and how few smallest programs there are.  The easiest smallest program
-counts.  The beginner chapters have a scale of their own, so that they too go from 1 to 5.
+counts.  Each beginner chapter has a scale of its own, so that it too goes from 1 to 5.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from kop_learn.levels.chapters import BEGINNER_CHAPTERS
 from kop_learn.sea.board import WHIRLPOOLS, Sea, TileKind
 from kop_learn.sea.grid import Cell
 from kop_learn.sea.interpreter import run_program
@@ -22,9 +22,16 @@ from kop_learn.text import say
 TOOLS = ("cannonball", "if_back", "call")
 """The cards of the chapter of functions and conditions."""
 
-BEGINNER_SCALE = (5, 7, 9, 11.5)
-"""The scores at which the grades 2, 3, 4 and 5 begin in the four beginner chapters."""
-LATER_SCALE = (8, 10, 12, 14.5)
+SCALES: Mapping[str, tuple[float, float, float, float]] = MappingProxyType(
+    {
+        "moving": (5, 7, 9, 11.5),
+        "islands": (6.5, 7.5, 9.5, 12),
+        "whirlpools": (7.5, 9, 10.5, 13),
+        "loops": (5, 7, 9, 11.5),
+    }
+)
+"""The scores at which the grades 2, 3, 4 and 5 of the beginner chapters begin."""
+LATER_SCALE = (8, 9.5, 11, 13)
 """The same for all other chapters."""
 
 
@@ -102,7 +109,7 @@ def difficulty(problem: Problem, programs: Sequence[Program]) -> Difficulty:
     easiest = min((measure(problem, program) for program in programs), key=lambda m: m.score)
     ways = len(programs)
     score = easiest.score + (1 if ways == 1 else 0.5 if ways <= 3 else 0)
-    scale = BEGINNER_SCALE if chapter_of(problem) in BEGINNER_CHAPTERS else LATER_SCALE
+    scale = SCALES.get(chapter_of(problem), LATER_SCALE)
     grade = 1 + bisect_right(scale, score)
     return Difficulty(grade, score, easiest, ways)
 

@@ -6,7 +6,8 @@ drawn here for a seed must stay the same for ever within a format version.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from kop_learn.levels.chapters import (
@@ -16,12 +17,16 @@ from kop_learn.levels.chapters import (
     START,
     Beginner,
 )
-from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Ship, Tile
+from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Sea, Ship, Tile, TileKind
 from kop_learn.sea.grid import Cell, Heading
-from kop_learn.solving.deck import Problem
+from kop_learn.sea.interpreter import run_program
+from kop_learn.sea.program import Program
+from kop_learn.solving.deck import GODS, Problem
 
 BASES = ("moving", "islands", "whirlpools", "loops", "mixed")
 """The chapters whose levels are broken for Repair and run for Predict."""
+MOST_TILES = 30
+"""The most tiles beside the gold, beyond the beginner chapters."""
 
 
 def draft(chapter: str, difficulty: int, random: Random) -> Problem:
@@ -34,14 +39,51 @@ def draft(chapter: str, difficulty: int, random: Random) -> Problem:
     )
 
 
+def tile_kinds(problem: Problem) -> tuple[Tile, ...]:
+    """Return the tiles that make sense in a sea with such cards."""
+    held = problem.cards
+    if held in (BEGINNER_CHAPTERS["loops"].cards, BEGINNER_CHAPTERS["moving"].cards):
+        return ()
+    whirlpools = any(held.get(card) for card in GODS) or problem.captain == "android"
+    islands = held != BEGINNER_CHAPTERS["whirlpools"].cards
+    return ((ISLAND,) if islands else ()) + ((SMALL, BIG) if whirlpools else ())
+
+
+def change(
+    problem: Problem, programs: Sequence[Program], chapter: str, harder: bool, random: Random
+) -> Problem:
+    """Return the sea with one more tile in the way of a smallest program, or with one less.
+
+    More tiles make it harder, as a rule; with too many or too few it may go the other way.
+    """
+    board = problem.board
+    rules = BEGINNER_CHAPTERS.get(chapter)
+    most = max(rules.islands[1], rules.whirlpools[1]) if rules is not None else MOST_TILES
+    tiles = [cell for cell in sorted(board.tiles) if board.kind_at(cell) is not TileKind.GOLD]
+    free = _way(problem, random.choice(programs)) if programs else []
+    kinds = tile_kinds(problem)
+    if tiles and (len(tiles) >= most or not free or not (harder or random.random() < 0.3)):
+        return replace(problem, board=board.removed(random.choice(tiles)))
+    if not free or not kinds:
+        return problem
+    return replace(problem, board=board.placed(random.choice(free), random.choice(kinds)))
+
+
+def _way(problem: Problem, program: Program) -> list[Cell]:
+    """Return the open sea that the ship sails over, but for the start."""
+    sea = Sea(problem.board, (problem.ship,))
+    steps = run_program(sea, program, captain=problem.captain).steps
+    cells = {step.ship.cell for step in steps} - {problem.ship.cell}
+    return sorted(cell for cell in cells if problem.board.at(cell) is None)
+
+
 def _beginner(rules: Beginner, random: Random) -> Problem:
     cells = _shuffled(BEGINNER_WIDTH, BEGINNER_HEIGHT, random)
     cells.remove(START)
     tiles: dict[Cell, Tile] = {cells.pop(): GOLD}
-    # More tiles than there may be in the end: those that change nothing are taken away again.
-    for _ in range(random.randint(rules.islands[0], 3 * rules.islands[1])):
+    for _ in range(random.randint(*rules.islands)):
         tiles[cells.pop()] = ISLAND
-    for _ in range(random.randint(rules.whirlpools[0], 3 * rules.whirlpools[1])):
+    for _ in range(random.randint(*rules.whirlpools)):
         tiles[cells.pop()] = random.choice((SMALL, BIG))
     board = Board(BEGINNER_WIDTH, BEGINNER_HEIGHT, tiles)
     return Problem(board, Ship(START, Heading.N), rules.cards)

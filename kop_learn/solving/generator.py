@@ -20,11 +20,11 @@ from kop_learn.levels.model import Level, Par
 from kop_learn.sea.board import TileKind
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
-from kop_learn.solving.concept import missing_concepts, useless_cards
+from kop_learn.solving.concept import missing_concepts, useless_cards, without
 from kop_learn.solving.deck import MOVES, Problem
 from kop_learn.solving.difficulty import chapter_of
 from kop_learn.solving.difficulty import difficulty as measured
-from kop_learn.solving.drafts import BASES, draft
+from kop_learn.solving.drafts import BASES, change, draft, tile_kinds
 from kop_learn.solving.sameness import Picture, essence
 from kop_learn.solving.solver import accepted, problem_of, solve
 from kop_learn.text import fault, languages, say, use_language
@@ -33,8 +33,10 @@ VERSION = 1
 """Goes with the format version of level files; another one gives other levels."""
 CHAPTERS = (*BEGINNER_CHAPTERS, "mixed", "no_bugs", "repair", "predict", "functions")
 """The chapters that levels can be made for."""
-ATTEMPTS = 2000
+ATTEMPTS = 500
 """How many drafts are made for one seed."""
+CHANGES = 12
+"""How often the tiles of a draft are changed before another one is made."""
 MOST_CARDS = 9
 """Drafts beyond the beginner chapters that need more cards are dropped."""
 MISSES = 60
@@ -168,31 +170,46 @@ def _attempt(chapter: str, difficulty: int, random: Random) -> Level | None:
 def _good_problem(
     chapter: str, difficulty: int, random: Random
 ) -> tuple[Problem, tuple[Program, ...]] | None:
-    """Draft a problem, take away what is not needed, and return it if it is good enough."""
+    """Draft a problem and change its tiles until it is good; ``None`` if it does not become so."""
     problem = draft(chapter, difficulty, random)
-    beginner = chapter in BEGINNER_CHAPTERS
-    most = None if beginner else MOST_CARDS
-    par = solve(problem, max_cards=most).cards
-    if par is None or missing_concepts(problem, chapter, par):
-        return None
-    solution = solve(problem, max_cards=par, all=True)
-    programs = solution.programs
-    if not solution.complete or measured(problem, programs).grade != difficulty:
-        return None
-    if not beginner:
-        idle = useless_cards(problem, programs)
-        left = {card: count for card, count in problem.cards.items() if card not in idle}
-        problem = replace(problem, cards=left)
-    problem = _trimmed(problem, programs)
+    programs = _smallest(problem, chapter)
+    for _ in range(CHANGES if tile_kinds(problem) else 1):
+        grade = measured(problem, programs).grade if programs else 0
+        if grade == difficulty:
+            lean = _without_idle_cards(_trimmed(problem, programs), programs, chapter)
+            if _is_good(lean, programs, chapter, difficulty):
+                return lean, programs
+        other = change(problem, programs, chapter, grade <= difficulty, random)
+        others = _smallest(other, chapter)
+        if others or not programs:
+            problem, programs = other, others
+    return None
+
+
+def _smallest(problem: Problem, chapter: str) -> tuple[Program, ...]:
+    """Return all smallest programs; none as well if there are too many, or cards, to know."""
+    most = None if chapter in BEGINNER_CHAPTERS else MOST_CARDS
+    solution = solve(problem, max_cards=most, all=True)
+    return solution.programs if solution.complete else ()
+
+
+def _without_idle_cards(problem: Problem, programs: tuple[Program, ...], chapter: str) -> Problem:
+    """Take away the kinds of cards that no smallest program uses, where cards are not fixed."""
+    if chapter in BEGINNER_CHAPTERS:
+        return problem
+    return without(problem, useless_cards(problem, programs))
+
+
+def _is_good(
+    problem: Problem, programs: tuple[Program, ...], chapter: str, difficulty: int
+) -> bool:
     if chapter_of(problem) != chapter or measured(problem, programs).grade != difficulty:
-        return None
-    if beginner and chapter_faults(_level(problem, programs), chapter):
-        return None
-    if missing_concepts(problem, chapter, par):
-        return None
-    if problem.no_bugs and _unchanged(replace(problem, no_bugs=False), programs):
-        return None
-    return problem, programs
+        return False
+    if chapter_faults(_level(problem, programs), chapter):
+        return False
+    if missing_concepts(problem, chapter, programs[0].size):
+        return False
+    return not (problem.no_bugs and _unchanged(replace(problem, no_bugs=False), programs))
 
 
 def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
@@ -221,8 +238,6 @@ def _trimmed(problem: Problem, programs: tuple[Program, ...]) -> Problem:
 
 def _unchanged(problem: Problem, programs: tuple[Program, ...]) -> bool:
     """Return whether a changed problem still has the same smallest programs and no others."""
-    if not all(accepted(problem, program) for program in programs):
-        return False
     solution = solve(problem, max_cards=programs[0].size, all=True)
     return solution.complete and set(solution.programs) == set(programs)
 

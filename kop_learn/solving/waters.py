@@ -75,7 +75,9 @@ class Waters:
         self._whirlpools = self._mark(self.board.cells_of(*WHIRLPOOLS), number)
         start = number[problem.ship.cell] * 4 + HEADINGS.index(problem.ship.heading)
         loose = self._loose_steps(ahead, outside)
-        self._number_states(loose, start)
+        # Only bodies of loops gain from knowing fewer states.
+        met = self._met(loose, start) if deck.loops else np.ones(outside * 4, dtype=np.bool_)
+        self._number_states(met)
         self._cell_of = self._states // 4
         self._heading_of = self._states % 4
         self._ahead = ahead[self._cell_of, self._heading_of]
@@ -112,21 +114,26 @@ class Waters:
             steps.append(np.where(fits, target * 4 + heading, states))
         return np.array(steps, dtype=np.intp).reshape(len(steps), outside * 4)
 
-    def _number_states(self, loose: npt.NDArray[np.intp], start: int) -> None:
+    def _met(self, loose: npt.NDArray[np.intp], start: int) -> npt.NDArray[np.bool_]:
+        """Return in which states the ship could ever be, if tiles are removed as one likes."""
         met = np.zeros(loose.shape[1], dtype=np.bool_)
-        gold = slice(self._gold_cell * 4, self._gold_cell * 4 + 4)
         frontier = np.array([start])
         while frontier.size:
             met[frontier] = True
             fresh = np.zeros_like(met)
             fresh[loose[:, frontier]] = True
-            fresh[gold] = False
+            fresh[self._gold_cell * 4 : self._gold_cell * 4 + 4] = False
             frontier = np.flatnonzero(fresh & ~met)
+        return met
+
+    def _number_states(self, met: npt.NDArray[np.bool_]) -> None:
+        gold = slice(self._gold_cell * 4, self._gold_cell * 4 + 4)
+        met[gold] = False
         self._states = np.flatnonzero(met)
         self.count = len(self._states)
         self.gold = self.count
         self.dead = self.count + 1
-        self._local = np.full(loose.shape[1] + 4, self.dead, dtype=np.uint16)
+        self._local = np.full(len(met) + 4, self.dead, dtype=np.uint16)
         self._local[self._states] = np.arange(self.count)
         self._local[gold] = self.gold
 

@@ -114,7 +114,7 @@ def _removed(waters: Waters, before: Sea, item: Item) -> set[frozenset[object]]:
 
 def test_states_no_ship_gets_to_have_no_number() -> None:
     # The island in the corner can be reached by Jump only, and there is none.
-    problem = sea("# . G\n^ . .", {"forward": 1, "right": 1})
+    problem = sea("# . G\n^ . .", {"forward": 1, "right": 1, "loop2": 1})
     waters = Waters(problem, deck_of(problem, Meaning.NONE))
     assert waters.count == 4 * 4
     assert all(waters.distance[state] < FAR for state in range(waters.count))
