@@ -22,7 +22,7 @@ SLICE = 1.0
 
 def play_ours(seed: int) -> None:
     """Play one match to its end, both teams random."""
-    session, generator = Session(KingOfPirates(), seed), Random(seed)
+    session, generator = Session(KingOfPirates(), seed, history=False), Random(seed)
     while actors := session.actors:
         view = session.view(actors[0])
         session.play(actors[0], session.game.sample_action(view, generator))

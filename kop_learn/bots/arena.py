@@ -69,7 +69,7 @@ Asker = Callable[[object], Any]
 def play_match(pairing: Pairing) -> Played:
     """Play one match to its end; a bot that fails loses it."""
     game = make_game(pairing.game, pairing.settings)
-    session = Session(game, pairing.seed)
+    session = Session(game, pairing.seed, history=pairing.with_log)
     failure = None
     with ExitStack() as processes:
         askers = {seat: _asker(pairing, game, seat, processes) for seat in game.players}

@@ -29,12 +29,16 @@ class Entry(Generic[State, Action]):
 class Session(Generic[State, Action, View]):
     """A match being played: the game, its state, and how it came to be.
 
-    Luck is drawn here, from a generator of the session's own.
+    Luck is drawn here, from a generator of the session's own.  Without ``history`` only the last
+    decision is kept: there is nothing to undo or to log, and many matches are played faster.
     """
 
-    def __init__(self, game: Game[State, Action, View], seed: int = 0) -> None:
+    def __init__(
+        self, game: Game[State, Action, View], seed: int = 0, *, history: bool = True
+    ) -> None:
         self.game = game
         self.seed = seed
+        self._history = history
         self._chance = SeededChance(seed)
         state, events = game.initial_state(self._chance)
         beginning: Entry[State, Action] = Entry(None, None, self._chance.take(), events, state)
@@ -81,6 +85,9 @@ class Session(Generic[State, Action, View]):
             if self._chance.used != used:
                 self._chance.rewind(used)
             raise
+        if not self._history:
+            self._entries.clear()
+            self._used.clear()
         self._entries.append(Entry(player, action, self._chance.take(), events, state))
         self._used.append(self._chance.used)
         return events

@@ -60,6 +60,10 @@ class Board:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[type[Board], tuple[int, int, dict[Cell, Tile]]]:
+        # Hashes differ from process to process, so what was kept must not travel along.
+        return Board, (self.width, self.height, dict(self.tiles))
+
     @cached_property
     def _hash(self) -> int:
         return hash((self.width, self.height, frozenset(self.tiles.items())))
@@ -71,7 +75,8 @@ class Board:
 
     def contains(self, cell: Cell) -> bool:
         """Return whether the cell lies on the board."""
-        return 0 <= cell.col < self.width and 0 <= cell.row < self.height
+        col, row = cell
+        return 0 <= col < self.width and 0 <= row < self.height
 
     def at(self, cell: Cell) -> Tile | None:
         """Return the tile on the cell, or ``None`` for open sea."""
@@ -84,7 +89,8 @@ class Board:
 
     def level_at(self, cell: Cell) -> int:
         """Return the height of the cell: 1 on an island, else 0."""
-        return 1 if self.kind_at(cell) is TileKind.ISLAND else 0
+        tile = self.tiles.get(cell)
+        return 1 if tile is not None and tile.kind is TileKind.ISLAND else 0
 
     def placed(self, cell: Cell, tile: Tile) -> Board:
         """Return this board with ``tile`` on ``cell``, in place of what lay there."""
@@ -119,7 +125,9 @@ class Sea:
 
     def with_ship(self, index: int, ship: Ship) -> Sea:
         """Return this sea with the ship at ``index`` replaced."""
-        return Sea(self.board, (*self.ships[:index], ship, *self.ships[index + 1 :]))
+        ships = list(self.ships)
+        ships[index] = ship
+        return Sea(self.board, tuple(ships))
 
     def with_board(self, board: Board) -> Sea:
         """Return this sea with another board under the same ships."""

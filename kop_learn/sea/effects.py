@@ -63,14 +63,14 @@ AnySituation = TypeVar("AnySituation", bound=Situation)
 
 def obstacle(sea: Sea, ship: Ship, target: Cell) -> str | None:
     """Return why a ship cannot enter a cell, heights aside; the first reason that applies."""
-    tile = sea.board.at(target)
     if not sea.board.contains(target):
         return "edge"
+    tile = sea.board.at(target)
     if tile is not None and tile.kind in WHIRLPOOLS:
         return "whirlpool"
     if sea.ship_at(target) is not None:
         return "ship"
-    if tile is not None and tile.kind in TREASURES and tile.owner == ship.team:
+    if tile is not None and tile.owner == ship.team and tile.kind in TREASURES:
         return "own_treasure"
     return None
 
@@ -80,10 +80,12 @@ def sail(situation: Situation, direction: Heading) -> Result:
     sea, ship = situation.sea, situation.ship
     target = ship.cell.step(direction)
     reason = obstacle(sea, ship, target)
-    climb = sea.board.level_at(target) - sea.board.level_at(ship.cell)
-    if reason is None and climb:
+    if reason is None:
+        climb = sea.board.level_at(target) - sea.board.level_at(ship.cell)
+        if climb == 0:
+            return _enter(situation, target, "moved")
         reason = "island_ahead" if climb > 0 else "cliff"
-    return situation.bump(reason) if reason else _enter(situation, target, "moved")
+    return situation.bump(reason)
 
 
 def _enter(situation: Situation, target: Cell, event: str) -> Result:
@@ -121,12 +123,12 @@ def _jump(situation: Situation, instruction: Instruction) -> Result:
     sea, ship = situation.sea, situation.ship
     target = ship.cell.step(ship.heading)
     reason = obstacle(sea, ship, target)
-    climb = sea.board.level_at(target) - sea.board.level_at(ship.cell)
-    if reason is None and climb == 0:
+    if reason is None:
+        climb = sea.board.level_at(target) - sea.board.level_at(ship.cell)
+        if climb:
+            return _enter(situation, target, "jumped_up" if climb > 0 else "jumped_down")
         reason = "empty_jump"
-    if reason:
-        return situation.bump(reason)
-    return _enter(situation, target, "jumped_up" if climb > 0 else "jumped_down")
+    return situation.bump(reason)
 
 
 def _god(situation: Situation, instruction: Instruction) -> Result:

@@ -123,22 +123,22 @@ def start(nodes: tuple[Node, ...]) -> Cursor:
 
 def advance(cursor: Cursor) -> tuple[Instruction, Cursor] | None:
     """Return the next instruction and the cursor behind it, or ``None`` when all is done."""
-    frames = list(cursor)
-    while frames:
-        frame = frames[-1]
-        if frame.ahead == len(frame.nodes):
-            frames.pop()
-            if frame.turn < frame.turns:
-                frames.append(Frame(frame.nodes, 0, frame.turn + 1, frame.turns))
+    while cursor:
+        *outer, frame = cursor
+        nodes, ahead, turn, turns = frame
+        if ahead == len(nodes):
+            again = (Frame(nodes, 0, turn + 1, turns),) if turn < turns else ()
+            cursor = (*outer, *again)
             continue
-        node = frame.nodes[frame.ahead]
-        frames[-1] = Frame(frame.nodes, frame.ahead + 1, frame.turn, frame.turns)
-        passes = tuple(outer.turn for outer in frames[1:])
+        node = nodes[ahead]
+        passes = tuple([each.turn for each in cursor[1:]]) if outer else ()
+        cursor = (*outer, Frame(nodes, ahead + 1, turn, turns))
         if node.body:
-            frames.append(Frame(node.body, 0, 1, node.passes))
-        if node.lead is not None:
-            partner = node.lead in GODS and _other_god_next(node.lead, frame)
-            return Instruction(node.lead, node.item, node.path, passes, partner), tuple(frames)
+            cursor = (*cursor, Frame(node.body, 0, 1, node.passes))
+        lead = node.lead
+        if lead is not None:
+            partner = lead in GODS and _other_god_next(lead, frame)
+            return Instruction(lead, node.item, node.path, passes, partner), cursor
     return None
 
 

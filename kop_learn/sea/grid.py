@@ -69,4 +69,5 @@ class Cell(NamedTuple):
 
     def step(self, heading: Heading, count: int = 1) -> Cell:
         """Return the cell ``count`` steps away; it may lie outside any board."""
-        return Cell(self.col + count * heading.dx, self.row + count * heading.dy)
+        col, row = self
+        return Cell(col + count * heading.dx, row + count * heading.dy)

@@ -35,10 +35,12 @@ def format_text(program: Program) -> str:
 
 
 def _format_items(items: tuple[Item, ...]) -> str:
-    return " ".join(_format_item(item) for item in items)
+    return " ".join([_format_item(item) for item in items])
 
 
 def _format_item(item: Item) -> str:
+    if item.body is None and not item.args:
+        return item.kind.symbol
     args = f"({','.join(format_argument(arg) for arg in item.args)})" if item.args else ""
     body = "" if item.body is None else f"[{_format_items(item.body)}]"
     return f"{item.kind.symbol}{args}{body}"

@@ -41,17 +41,19 @@ def check_form(
     ``deck`` has the characters that a Change character may bring.
     """
     faults: list[Fault] = []
-    if all(not item.args and not item.body and item.card != "call" for item in program.items):
+    if not any(item.args or item.body or item.card == "call" for item in program.items):
         return ()
-    if program.depth > MAX_DEPTH:
-        faults.append(fault("program.nested_too_deep", most=MAX_DEPTH))
-    leading = captains(program, captain, deck)
+    leading = captains(program, captain, deck) if program.has("call") else ()
+    deepest = 0
     for number, (path, item) in enumerate(program.walk(), start=1):
+        deepest = max(deepest, len(path) - 1)
         if item.body or item.card == "call":
-            faults.extend(_misplaced(number, item, leading[path[0]]))
+            faults.extend(_misplaced(number, item, leading[path[0]] if leading else captain))
         for arg in item.args:
             if board is not None and isinstance(arg, Cell) and not board.contains(arg):
                 faults.append(fault("program.off_board", number=number, cell=arg.name))
+    if deepest > MAX_DEPTH:
+        faults.insert(0, fault("program.nested_too_deep", most=MAX_DEPTH))
     return tuple(faults)
 
 

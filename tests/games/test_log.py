@@ -86,7 +86,7 @@ def _line_with(kind: str) -> int:
 @pytest.mark.parametrize(
     ("kind", "change"),
     [
-        ("play", lambda line: line.update(action="play")),
+        ("play", lambda line: line.update(action="play B B B B B B B B B")),
         ("play", lambda line: line["events"].pop()),
         ("play", lambda line: line["events"][0].update(team=3)),
         ("start", lambda line: line.update(player=2)),

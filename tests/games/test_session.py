@@ -62,6 +62,19 @@ def test_after_the_end_nothing_can_be_played() -> None:
         session.play(1, 1)
 
 
+def test_without_history_the_match_is_the_same_and_only_the_last_decision_is_kept() -> None:
+    session = Session(ThreeStones(), 1, history=False)
+    other = Session(ThreeStones(), 1)
+    while session.actors:
+        player = session.actors[0]
+        card = session.state.hands[player - 1][0]
+        assert session.play(player, card) == other.play(player, card)
+    assert session.outcome == other.outcome
+    assert len(session.entries) == 1
+    with pytest.raises(KopError):
+        session.undo()
+
+
 def test_undo_goes_back_and_stops_at_the_beginning() -> None:
     session = Session(ThreeStones(), 1)
     states = [session.state]

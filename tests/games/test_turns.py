@@ -10,7 +10,7 @@ from kop_learn.games.king_of_pirates.settings import Settings
 from kop_learn.games.king_of_pirates.state import Decks, Hand
 from kop_learn.sea.cards import Mode
 from kop_learn.sea.program import Program
-from tests.games.scenes import act, finish, named, play, scene, two_ships, with_dues
+from tests.games.scenes import act, finish, named, play, scene, told, two_ships, with_dues
 
 IDLE = (Play(Program()), Discard())
 BASIC = Settings(Mode.BASIC)
@@ -160,6 +160,22 @@ def test_both_ships_of_a_team_can_be_blocked() -> None:
     assert state.turn is not None
     assert (state.turn.team, state.turn.ship) == (1, 0)
     assert state.turns == (2, 1)
+
+
+def test_both_ships_of_a_team_can_be_shut_in() -> None:
+    """Nothing but bumps, and the match goes on."""
+    around = ("C1", "D2", "E1", "F1", "G2", "H1")
+    state = scene(
+        "F B J",
+        settings=two_ships(),
+        ships=("D1N", "G1N", "D14S", "G14S"),
+        tiles=dict.fromkeys(around, "O"),
+    )
+    state, events = act(state, Play(Program.parse("F B J")), Discard())
+    assert told(events) == ["F !whirlpool D1", "B !edge D1", "J !whirlpool D1"]
+    state, _ = act(state, *IDLE)
+    assert state.turn is not None
+    assert state.turn.team == 2
 
 
 def test_both_ships_of_a_team_can_be_paused() -> None:

@@ -97,9 +97,11 @@ def check_play(state: MatchState, turn: Turn, program: Program) -> list[Fault]:
         captain=table.captains[turn.team - 1],
         deck=table.characters,
     )
-    for number, (_, item) in enumerate(program.walk(), start=1):
-        if item.args:
-            faults += _argument_faults(state, number, item)
+    if any(item.args for item in program.items):
+        # Cards with arguments lie under no other card.
+        for number, (_, item) in enumerate(program.walk(), start=1):
+            if item.args:
+                faults += _argument_faults(state, number, item)
     if not faults and state.settings.no_bugs:
         bug = first_bug(state, turn, program)
         if bug is not None:

@@ -2,8 +2,20 @@
 
 Where the published description is silent, the rule book chooses a rule and marks it [house].  A
 class that owns the box can change those below: each field is one of them, with the sentence of the
-rule book that it stands for.  House rules that are no switch, but are built into the sea, are told
-in ``docs/rules.md`` and marked there; they hold for levels and matches alike.
+rule book that it stands for.
+
+The other house rules of part 2 are no switches; each of them lies in one place:
+
+=========================  ==========================================================
+what                       where
+=========================  ==========================================================
+Condition 1                ``sea/flow.py``: ``lay_out``
+Condition 2, the figure    ``actions.py``: ``FIGURES``; ``effects.py``: ``_if_girl``
+own treasures bump         ``sea/effects.py``: ``obstacle``
+treasures act once, leave  ``play.py``: ``Sailing.trigger``
+cards go under the decks   ``turns.py``: ``end_turn``
+the no-bugs trial          ``play.py``: ``first_bug``
+=========================  ==========================================================
 """
 
 from __future__ import annotations

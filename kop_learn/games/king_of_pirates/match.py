@@ -60,7 +60,7 @@ class KingOfPirates:
 
     def actors(self, state: MatchState) -> tuple[int, ...]:
         """Return the teams that owe an answer."""
-        return tuple(decision.team for decision in state.pending)
+        return tuple([decision.team for decision in state.pending])
 
     def legal_actions(self, state: MatchState, player: int) -> Sequence[MatchAction] | None:
         """Return all answers, or ``None`` where tiles are placed or cards are played."""

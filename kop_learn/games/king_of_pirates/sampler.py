@@ -75,9 +75,9 @@ def _sample_legal_program(view: MatchView, generator: Random) -> Program:
 
 def sample_program(view: MatchView, generator: Random) -> Program:
     """Return a random program of the hand; every card is put where it may lie."""
-    cards = list(view.usable)
-    generator.shuffle(cards)
-    del cards[int(generator.random() * (len(cards) + 1)) :]
+    random = generator.random
+    cards = sorted(view.usable, key=lambda _: random())
+    del cards[int(random() * (len(cards) + 1)) :]
     return Program(tuple(_Sampler(view, cards, generator).items()))
 
 

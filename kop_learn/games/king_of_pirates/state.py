@@ -131,7 +131,15 @@ class Table:
         """Return the table with the hand of one ship replaced."""
         hands = list(self.hands)
         hands[ship] = hand
-        return evolve(self, hands=tuple(hands))
+        return Table(
+            self.supply,
+            tuple(hands),
+            self.dues,
+            self.captains,
+            self.characters,
+            self.figures,
+            self.scores,
+        )
 
     def with_dues(self, ship: int, dues: Dues) -> Table:
         """Return the table with the dues of one ship replaced."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kop_learn.games.base import Event, Outcome
+from kop_learn.games.base import Event, Fact, Outcome
 from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.state import (
     MOVES,
     NOTHING_DUE,
     Decision,
     Decks,
+    Hand,
     MatchState,
     Turn,
     with_part,
@@ -19,43 +20,41 @@ from kop_learn.games.king_of_pirates.state import (
 
 def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
     """Begin the turn of a ship, or of the next one that has not lost its turn."""
+    settings, table, turns = state.settings, state.table, state.turns
     while True:
-        settings, table = state.settings, state.table
         team = state.sea.ships[ship].team
-        if ship == settings.ships_of(team)[0]:
-            begun = state.turns[team - 1]
+        if settings.number_of(ship) == 1:
+            begun = turns[team - 1]
             if begun == settings.house.turn_cap:
-                return end_round(state, None, events)
-            state = evolve(state, turns=with_part(state.turns, team, begun + 1))
+                return end_round(evolve(state, table=table, turns=turns), None, events)
+            turns = with_part(turns, team, begun + 1)
         dues = table.dues[ship]
         if dues is not NOTHING_DUE:
-            state = evolve(state, table=table.with_dues(ship, NOTHING_DUE))
+            table = table.with_dues(ship, NOTHING_DUE)
         if not dues.lost:
             break
-        number = settings.number_of(ship)
-        events.append(Event("lost_turn", {"team": team, "ship": number}))
+        facts: dict[str, Fact] = {"team": team, "ship": settings.number_of(ship)}
+        events.append(Event("lost_turn", facts))
         ship = _next_ship(state, ship)
-    move_limit, magic_limit = settings.limits
-    hand = table.hands[ship]
-    moves = max(move_limit - len(hand.moves), 0) + dues.extra_moves
-    magic = max(magic_limit - len(hand.magic), 0) + dues.extra_magic
-    decks = state.decks
-    drawn = decks.moves[:moves] + decks.magic[:magic]
-    number = settings.number_of(ship)
+    hand, decks, limits = table.hands[ship], state.decks, settings.limits
+    moves = max(limits[0] - len(hand.moves), 0) + dues.extra_moves
+    magic = max(limits[1] - len(hand.magic), 0) + dues.extra_magic
+    new_moves, new_magic = decks.moves[:moves], decks.magic[:magic]
     facts = {
         "team": team,
-        "ship": number,
-        "moves": len(decks.moves[:moves]),
-        "magic": len(decks.magic[:magic]),
+        "ship": settings.number_of(ship),
+        "moves": len(new_moves),
+        "magic": len(new_magic),
         "no_moves": dues.no_moves,
         "no_magic": dues.no_magic,
     }
-    events.append(Event("drew", facts, {team: {"cards": drawn}}))
+    events.append(Event("drew", facts, {team: {"cards": new_moves + new_magic}}))
     return evolve(
         state,
-        table=state.table.with_hand(ship, hand.with_cards(drawn)),
+        table=table.with_hand(ship, Hand(hand.moves + new_moves, hand.magic + new_magic)),
         decks=Decks(decks.moves[moves:], decks.magic[magic:]),
         turn=Turn(team, ship, dues.no_moves, dues.no_magic),
+        turns=turns,
         pending=(Decision(team, "play", ship),),
     )
 
