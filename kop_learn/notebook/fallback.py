@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING
 
 from IPython.core.interactiveshell import InteractiveShell
 
+from kop_learn.drawing.canvas import opaque_png, raster
+from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.narration import describe_board
-from kop_learn.drawing.pictures import level_png
+from kop_learn.drawing.pictures import board_figure, level_png
 from kop_learn.drawing.theme import LIGHT
+from kop_learn.games.king_of_pirates.state import EMPTY_SEA
+from kop_learn.notebook.match_voyage import seen_sea
 from kop_learn.text import say
 
 if TYPE_CHECKING:
     from kop_learn.notebook.level_player import LevelPlayer
+    from kop_learn.notebook.match_table import MatchTable
     from kop_learn.notebook.sea_chart import ChartRoom
 
 LONGEST = 320
@@ -50,6 +55,17 @@ def player_fallback(player: LevelPlayer) -> dict[str, str]:
 def chart_fallback(room: ChartRoom) -> dict[str, str]:
     """Return the plain output of a sea chart, as a mime bundle, in the current language."""
     return _bundle(room.model_id, say("ui.chart"), "", "")
+
+
+def table_fallback(table: MatchTable) -> dict[str, str]:
+    """Return the plain output of a match table: the sea as everybody may see it."""
+    host = table.host
+    sea = EMPTY_SEA if host is None else seen_sea(host.state, None)
+    figure = board_figure(sea.board, sea.ships, LIGHT, longest_px=LONGEST)
+    picture = b64encode(opaque_png(raster(figure), theme_palette(LIGHT))).decode()
+    words = describe_board(sea.board, *sea.ships)
+    html = f'<img src="data:image/png;base64,{picture}" alt="{escape(words)}">'
+    return _bundle(table.model_id, say("table.title"), html, words)
 
 
 def _bundle(model_id: str, title: str, html: str, text: str) -> dict[str, str]:

@@ -7,8 +7,10 @@ programs, draws the pictures, reads Python, gives hints, and keeps the progress.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -24,6 +26,7 @@ from kop_learn.notebook.fallback import display_widget, player_fallback
 from kop_learn.notebook.pictures import Look, Message, board_message, layer_messages
 from kop_learn.notebook.puzzle import language_names, puzzle_of, result_of, words_of
 from kop_learn.notebook.record import Record
+from kop_learn.notebook.recorded_page import recorded_page
 from kop_learn.sea.program import Program
 from kop_learn.sea.rules import check_program
 from kop_learn.solving.hints import STEPS, hint
@@ -102,6 +105,21 @@ class LevelPlayer(anywidget.AnyWidget):
     def trace(self) -> Trace | None:
         """The last run, or ``None`` before the first one."""
         return self._trace
+
+    def export_html(self, path: str | os.PathLike[str] | None = None) -> Path:
+        """Write the level with the voyage of the program as one page, and return where it is.
+
+        The page needs no kernel and no network.  Without ``path`` it goes by the level's name, in
+        the working folder.
+
+        Raises:
+            KopError: if the level does not allow the program.
+            OSError: if the file cannot be written.
+        """
+        target = Path(f"{self._level.id.replace('/', '-')}.html" if path is None else path)
+        trace = run(self._level, Program.parse(self.program))
+        target.write_text(recorded_page(trace, self.language), "utf-8")
+        return target
 
     # -- messages --------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import overload
 from kop_learn.classroom.learner import read_choices
 from kop_learn.levels.model import Level
 from kop_learn.notebook.level_player import LevelPlayer
+from kop_learn.notebook.live import settle
 from kop_learn.notebook.sea_chart import ChartRoom
 from kop_learn.text import current_language, resolve_language
 
@@ -30,9 +31,13 @@ def play(
     """
     chosen = player_language(language)
     if level is None:
-        return ChartRoom(language=chosen)
+        room = ChartRoom(language=chosen)
+        settle(room)
+        return room
     found = level if isinstance(level, Level) else Level.find(os.fspath(level))
-    return LevelPlayer(found, language=chosen)
+    player = LevelPlayer(found, language=chosen)
+    settle(player)
+    return player
 
 
 def player_language(explicit: str | None) -> str:

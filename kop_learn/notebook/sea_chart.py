@@ -167,6 +167,13 @@ class ChartRoom(ipywidgets.VBox):
             fallback = chart_fallback(self)
         display_widget(self._repr_mimebundle_(), fallback)
 
+    def close(self) -> None:
+        """Close the chart and the player with it."""
+        for part in (self.chart, self.player):
+            if part is not None:
+                part.close()
+        super().close()
+
     def open_level(self, level: Level) -> None:
         """Show a level in the chart's place."""
         if self.player is None:

@@ -14,7 +14,7 @@ import { ToolsView } from "./tools_view.js";
 
 export class Desk {
   /**
-   * `on` is told changed() after each edit, refused(text) when something cannot be done, start() when
+   * `on` is told changed() after each edit, tell(text) what a child should know, start() when
    * the Start arrow is pressed, and python(source) when Python was typed.
    */
   constructor(root, on) {
@@ -24,15 +24,16 @@ export class Desk {
     this.pythonOpen = false;
   }
 
-  /** Take a level and a program for it. */
-  open(level, text) {
+  /** Take a level and a program for it; a recorded one can only be watched. */
+  open(level, text, recorded = false) {
     const entries = level.cards.map((card) => [card.card, card]);
     this.level = level;
     this.rules = { cards: Object.fromEntries(entries), order: entries.map(([card]) => card) };
     this.whirlpools = level.tiles.filter(({ kind }) => kind.endsWith("whirlpool")).map(({ cell }) => cell);
     this.state = startState(fromText(this.rules.cards, text) ?? []);
     this.selected = null;
-    this.editable = level.kind !== "predict";
+    this.guessing = level.kind === "predict" && !recorded;
+    this.editable = level.kind !== "predict" && !recorded;
   }
 
   get items() {
@@ -69,6 +70,7 @@ export class Desk {
       ask: (source) => this.on.python(source),
       restore: () => this.python.print(toPython(this.rules.cards, this.items), true),
     });
+    this.python.area.readOnly = !this.editable;
     const { undo, redo, clear, python } = this.buttons;
     const bar = this.editable ? [undo, redo, clear, python] : [python];
     this.programPanel = make(
@@ -128,14 +130,16 @@ export class Desk {
     if (reason === "none_left") this.hand.shake(card);
     if (!["none_left", "not_given", "not_in_loop", "too_deep", "into_itself"].includes(reason)) return;
     const name = this.say.has(`card.${card}.name`) ? this.say(`card.${card}.name`) : "";
-    this.on.refused(this.say(`ui.refused.${reason}`, { card: name }));
+    this.on.tell(this.say(`ui.refused.${reason}`, { card: name }));
   }
 
   add(card, place = this.state.cursor) {
     const needs = this.rules.cards[card]?.needs === "c{1,2}";
     const args = needs ? this.whirlpools.slice(0, 1) : [];
     // A card that must be told something is picked at once, so that its choices are open.
-    return this.act({ do: "insert", card, place, args }, needs ? place : null);
+    const done = this.act({ do: "insert", card, place, args }, needs ? place : null);
+    if (done && needs) this.on.tell(this.say("ui.choose_cells"));
+    return done;
   }
 
   shift(path, by) {

@@ -26,13 +26,13 @@ export class PlayerView {
     }
     this.desk = new Desk(this.root, {
       changed: () => this.onEdited(),
-      refused: (text) => this.speak(text),
+      tell: (text) => this.speak(text),
       start: () => this.voyage.start(),
       python: (source) => this.link.ask({ type: "python", n: ++this.asked, source }),
     });
     this.voyage = new Voyage({
       start: (paused) => this.askRun(paused),
-      empty: () => this.speak(this.say("ui.empty_program")),
+      empty: () => this.speak(this.say(this.desk.guessing ? "ui.greet.predict" : "ui.empty_program")),
       step: (step, passes, text) => this.onStep(step, passes, text),
       changed: () => this.root.classList.toggle("kop-sailing", this.voyage.sailing),
       ended: (result) => this.onEnded(result),
@@ -56,7 +56,7 @@ export class PlayerView {
 
   open() {
     this.level = this.model.get("puzzle");
-    this.desk.open(this.level, this.model.get("program"));
+    this.desk.open(this.level, this.model.get("program"), this.model.get("recorded"));
     this.voyage.open(this.level, this.desk.rules.cards);
     this.failure = null;
     this.failures = 0;
@@ -82,7 +82,7 @@ export class PlayerView {
     this.earned = earned;
     this.root.setAttribute("aria-label", say("ui.player", { title }));
     this.desk.build(say);
-    this.voyage.runnable = this.desk.items.length > 0 && this.desk.editable;
+    this.showRunnable();
     this.voyage.build(say);
     this.hint = this.wordButton("hint", "ui.hint", "kop-hint", () => this.askHint());
     const leaves = this.model
@@ -111,18 +111,24 @@ export class PlayerView {
     const hand = desk.editable ? [desk.handPanel] : [];
     const parts = [board, ...hand, desk.programPanel, this.message.element];
     this.root.replaceChildren(head, make("div", { class: "kop-main" }, ...parts));
-    this.root.classList.toggle("kop-predict", !desk.editable);
+    this.root.classList.toggle("kop-reading", !desk.editable);
+    this.root.classList.toggle("kop-guessing", desk.guessing);
     const { cells } = voyage.stage;
     cells.replaceChildren();
-    if (desk.editable) return;
+    if (!desk.guessing) return;
     showCells(cells, this.level, this.say, (cell) => this.guess(cell));
     for (const cell of this.guesses) markCell(cells, cell, "wrong");
   }
 
+  showRunnable() {
+    this.voyage.runnable = this.desk.items.length > 0 && !this.desk.guessing;
+  }
+
   greet() {
-    const { say } = this;
-    const key = this.desk.editable ? (this.desk.items.length ? "ui.greet.again" : "ui.greet") : "ui.greet.predict";
-    this.speak(say(key));
+    const { editable, guessing, items } = this.desk;
+    if (guessing) this.speak(this.say("ui.greet.predict"));
+    else if (!editable) this.speak(this.say("ui.greet.recorded"));
+    else this.speak(this.say(items.length ? "ui.greet.again" : "ui.greet"));
   }
 
   speak(sentences, kind = "plain") {
@@ -145,7 +151,7 @@ export class PlayerView {
   }
 
   onEdited() {
-    this.voyage.runnable = this.desk.items.length > 0;
+    this.showRunnable();
     this.voyage.drop();
     this.voyage.update();
     this.message.element.classList.remove("kop-won");
@@ -158,7 +164,7 @@ export class PlayerView {
     const before = this.desk.text;
     this.desk.takeText(this.model.get("program"));
     if (before === this.desk.text) return;
-    this.voyage.runnable = this.desk.items.length > 0;
+    this.showRunnable();
     this.voyage.drop();
     this.voyage.update();
   }
@@ -197,11 +203,11 @@ export class PlayerView {
   onEnded(result, anew = true) {
     const { desk, level, say, voyage } = this;
     const kind = result.outcome === "gold" ? "gold" : "bump";
-    if (!desk.editable) return this.onGuessed(result, anew);
+    if (desk.guessing) return this.onGuessed(result, anew);
     const sentences = tellEnd(say, level, voyage.items, result, desk.rules.cards);
     if (result.outcome === "refused") desk.light(result.error.path, [], true);
     if (result.total > result.steps.length) sentences.push(say("ui.thinned", { shown: result.steps.length }));
-    if (anew) this.count(result, sentences);
+    if (anew && desk.editable) this.count(result, sentences);
     this.speak(sentences, kind);
     this.message.element.classList.toggle("kop-won", kind === "gold");
     if (anew && kind === "gold") celebrate(voyage.stage.element, result.stars);
