@@ -23,6 +23,7 @@ from kop_learn.bots.king_of_pirates.chart import (
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.sea.board import BIG, ISLAND, SMALL, WHIRLPOOLS, Board, Tile, TileKind
 from kop_learn.sea.cards import Mode
+from kop_learn.sea.effects import CANNON_REACH
 from kop_learn.sea.grid import Cell, Heading
 from kop_learn.sea.program import Item
 
@@ -251,3 +252,16 @@ def _is_open(view: MatchView, start: Cell, cell: Cell) -> bool:
 def whirlpools_to_drain(outlook: Outlook) -> tuple[Cell, ...]:
     """Return the two whirlpools that are most in the own way (Android)."""
     return tuple(in_the_way(outlook, WHIRLPOOLS)[:2])
+
+
+def islands_to_clear(outlook: Outlook, captain: str | None) -> Iterator[str]:
+    """Give the cards that would remove an island on the own way: a cannonball, Ruby's call."""
+    start = outlook.chart.start
+    islands = set(in_the_way(outlook, frozenset({TileKind.ISLAND})))
+    line = {start.cell.step(start.heading, count) for count in range(1, CANNON_REACH + 1)}
+    around = {start.cell.step(heading) for heading in Heading}
+    if islands & line:
+        yield "cannonball"
+        islands -= line
+    if captain == "ruby" and islands & around:
+        yield "call"
