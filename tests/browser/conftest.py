@@ -63,7 +63,8 @@ class Lab:
 
     def make_fresh(self) -> None:
         """Lay the lessons out as they are in the repository, and forget what learners did."""
-        for path in (self.folder / MARK).glob("*.jsonl"):
+        own = self.folder / MARK
+        for path in (*own.glob("*.jsonl"), *own.glob("choices.json")):
             path.unlink()
         shutil.copytree(NOTEBOOKS, self.folder, dirs_exist_ok=True)
 

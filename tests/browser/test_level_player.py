@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from kop_learn import play
 from tests.browser.conftest import Lab
 from tests.browser.helpers import (
     hide_sidebar,
@@ -422,3 +423,56 @@ def test_a_view_that_is_closed_leaves_nothing_behind(page: Page, lab: Lab, tmp_p
     expect(page.locator(".kop")).to_have_count(0)
     page.keyboard.press("f")
     assert attempts(lab) == []
+
+
+def test_the_sea_chart_leads_to_levels_and_back(page: Page, lab: Lab) -> None:
+    write_notebook(lab.folder / "player.ipynb", "from kop_learn import play; play()")
+    open_notebook(page, "player.ipynb")
+    hide_sidebar(page)
+    run_all(page)
+    chart = page.get_by_role("region", name="Sea chart")
+    expect(chart).to_be_visible()
+    screenshot(page, "chart")
+    found = Axe().run(page, context=".kop").response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    chart.get_by_role("button", name="Next:").click()
+    player = first_player(page)
+    tap(player, "Forward", "Forward")
+    fast(player)
+    press_start(player)
+    expect(message(player)).to_contain_text("nobody can do it in fewer cards")
+    player.get_by_role("button", name="Next level").click()
+    expect(player.get_by_role("img", name="0 of 3 stars")).to_be_visible()
+    expect(player.get_by_role("option")).to_have_count(1)
+    player.get_by_role("button", name="Sea chart").click()
+    chart.get_by_role("textbox", name="Nickname").fill("Mei")
+    with page.expect_download() as download:
+        chart.get_by_role("button", name="Save my progress as a file").click()
+    file = Path(download.value.path())
+    assert '"stars":3' in file.read_text("utf-8")
+    chart.get_by_role("button", name="OK").click()
+    expect(chart.get_by_role("status")).to_have_text("Welcome aboard, Mei!")
+    expect(chart.get_by_role("img", name=re.compile("^0 of .* on the whole chart"))).to_be_visible()
+    chart.locator("input[type=file]").set_input_files(file)
+    expect(chart.get_by_role("img", name=re.compile("^3 of .* on the whole chart"))).to_be_visible()
+    restart_kernel(page)
+    run_all(page)
+    expect(chart.get_by_role("textbox", name="Nickname")).to_have_value("Mei")
+    expect(chart.get_by_role("img", name=re.compile("^3 of .* on the whole chart"))).to_be_visible()
+
+
+def test_an_exported_page_sails_without_network(
+    new_page: Callable[..., Page], lab: Lab, tmp_path: Path
+) -> None:
+    player = play("loops-08")
+    player.program = "2[3[F] R]"
+    address = player.export_html(tmp_path / "voyage.html").as_uri()
+    page = new_page(offline=True, color_scheme="dark")
+    page.goto(address)
+    shown = first_player(page)
+    fast(shown)
+    press_start(shown)
+    expect(message(shown)).to_contain_text("nobody can do it in fewer cards")
+    screenshot(page, "exported-page")
+    shown.get_by_role("button", name="中文").click()
+    expect(shown.get_by_role("button", name="開始")).to_be_visible()
