@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from kop_learn.errors import Fault, KopError
 from kop_learn.games.base import Action, Event, Game, Outcome, State, View
@@ -22,8 +22,8 @@ FORMAT = 1
 """The version of the log format."""
 FORFEIT = "forfeit"
 """The reason of an outcome that no rule gave: a player could not or would not go on."""
-MAX_LINE = 1 << 20
-"""A longer line is no line of a match."""
+MAX_LINE = 1 << 24
+"""A line of more characters is no line of a match; 10,000 instructions take about a sixth of it."""
 
 
 def log_lines(
@@ -249,7 +249,7 @@ def _drawn(value: object, reader: _Reader) -> tuple[Drawn, ...]:
         raise KopError(reader.fault("log.damaged"))
     drawn: list[Drawn] = []
     for part in value:
-        if isinstance(part, list) and all(type(number) is int for number in part):
+        if _are_numbers(part):
             drawn.append(tuple(part))
         elif type(part) is int:
             drawn.append(part)
@@ -265,8 +265,17 @@ def _outcome(
     reached = game.outcome(entries[-1].state) if entries else None
     told = line["outcome"]
     if isinstance(told, dict) and told.get("reason") == FORFEIT and reached is None:
-        return Outcome(tuple(told["winners"]), tuple(told["scores"]), FORFEIT)
+        winners, scores = told.get("winners"), told.get("scores")
+        if not _are_numbers(winners) or not _are_numbers(scores):
+            raise KopError(reader.fault("log.damaged"))
+        if not winners or not set(winners) < set(game.players):
+            raise KopError(reader.fault("log.damaged"))
+        return Outcome(tuple(winners), tuple(scores), FORFEIT)
     expected = None if reached is None else json.loads(json.dumps(reached.to_dict()))
     if told != expected:
         raise KopError(reader.fault("log.differs"))
     return reached
+
+
+def _are_numbers(value: object) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and all(type(number) is int for number in value)

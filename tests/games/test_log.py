@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,13 +10,18 @@ import pytest
 
 from kop_learn.errors import KopError
 from kop_learn.games.base import Outcome
+from kop_learn.games.chance import SeededChance
+from kop_learn.games.digest import digest
 from kop_learn.games.example import ThreeStones
+from kop_learn.games.king_of_pirates.actions import Place, Play
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
 from kop_learn.games.king_of_pirates.match import KingOfPirates
 from kop_learn.games.king_of_pirates.settings import Settings
-from kop_learn.games.log import log_lines, replay
+from kop_learn.games.king_of_pirates.state import Hand
+from kop_learn.games.log import MAX_LINE, log_lines, replay
 from kop_learn.games.session import Session
 from kop_learn.sea.cards import Mode
+from kop_learn.sea.program import Program
 
 
 def random_match(settings: Settings, seed: int, decisions: int = 10**6) -> Session[Any, Any, Any]:
@@ -180,6 +186,33 @@ def test_a_match_broken_off_by_forfeit_replays() -> None:
     again = replay(log_lines(SESSION, forfeit=forfeit))
     assert again.faults == ()
     assert again.outcome == forfeit
+
+
+@pytest.mark.parametrize("winners", ["all", [], [1, 2], [3], [True], None])
+def test_a_forfeit_must_leave_a_winner(winners: object) -> None:
+    """Even when the digest has been made to fit."""
+    lines = list(log_lines(SESSION, forfeit=Outcome((2,), (0, 0), "forfeit")))
+    last = json.loads(lines[-1])
+    last["outcome"]["winners"] = winners
+    rest = {key: value for key, value in last.items() if key != "digest"}
+    last["digest"] = digest(json.loads(lines[-2])["digest"], rest, None)
+    again = replay([*lines[:-1], json.dumps(last)])
+    assert [found.code for found in again.faults] == ["log.damaged"]
+
+
+def test_the_longest_possible_run_can_be_logged() -> None:
+    program = Program.parse("3[3[3[3[3[3[2[2[2[2[L]]]]]]]]]]")
+    session = random_match(Settings(Mode.BASIC), 3, 4)
+    while session.state.turn is None:
+        session.play(session.actors[0], Place("random"))
+    ship = session.state.turn.ship
+    hand = Hand().with_cards(program.cards())
+    table = session.state.table.with_hand(ship, hand)
+    state = replace(session.state, table=table)
+    _, events = session.game.apply(state, session.actors[0], Play(program), SeededChance(0))
+    line = json.dumps([[event.name, event.facts] for event in events])
+    assert len(events) > 10_000
+    assert len(line) < MAX_LINE / 4
 
 
 def test_a_wrong_outcome_is_found() -> None:

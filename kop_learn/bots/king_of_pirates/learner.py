@@ -2,7 +2,15 @@
 
 The function gets the view when a program is to be played and returns the program: as text, as a
 :class:`~kop_learn.sea.program.Program`, or as a whole action.  Everything else (placing the tiles,
-discarding, answering) is done for it as the sailor does it.
+discarding, answering) is done for it as the sailor does it.  A whole bot:
+
+    def straight_on(view):
+        # Sail ahead with all the Forwards, and turn before an edge or an island.
+        ahead = view.ship.cell.step(view.ship.heading)
+        forwards = [card for card in view.usable if card == "forward"]
+        if view.board.contains(ahead) and view.board.level_at(ahead) == 0:
+            return " ".join("F" for card in forwards)
+        return "R" if "right" in view.usable else "L" if "left" in view.usable else ""
 """
 
 from __future__ import annotations
