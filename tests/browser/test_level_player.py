@@ -450,7 +450,7 @@ def test_the_sea_chart_leads_to_levels_and_back(page: Page, lab: Lab) -> None:
         chart.get_by_role("button", name="Save my progress as a file").click()
     file = Path(download.value.path())
     assert '"stars":3' in file.read_text("utf-8")
-    chart.get_by_role("button", name="OK").click()
+    chart.get_by_role("button", name="OK", exact=True).click()
     expect(chart.get_by_role("status")).to_have_text("Welcome aboard, Mei!")
     expect(chart.get_by_role("img", name=re.compile("^0 of .* on the whole chart"))).to_be_visible()
     chart.locator("input[type=file]").set_input_files(file)

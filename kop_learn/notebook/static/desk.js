@@ -2,12 +2,12 @@
 
 import { make } from "./dom.js";
 import { allowDrag } from "./drag.js";
-import { inside, nearestGap } from "./drop_place.js";
+import { nearestGap } from "./drop_place.js";
 import { HandView } from "./hand_view.js";
 import { makeEditButtons } from "./player_parts.js";
 import { edit, openPlaces, startState } from "./program_edit.js";
 import { fromText, toPython, toText } from "./program_text.js";
-import { itemAt, numberOf, samePath, signBefore, signsOf } from "./program_tree.js";
+import { itemAt, samePath, signBefore, signsOf } from "./program_tree.js";
 import { ProgramView } from "./program_view.js";
 import { PythonPanel } from "./python_panel.js";
 import { ToolsView } from "./tools_view.js";
@@ -322,14 +322,6 @@ export class Desk {
 
   light(path, passes, failed) {
     this.program.light(path, passes, failed);
-  }
-
-  numberOf(path) {
-    return numberOf(this.items, path);
-  }
-
-  isOver(x, y) {
-    return inside(this.program.element.getBoundingClientRect(), x, y);
   }
 
   end() {

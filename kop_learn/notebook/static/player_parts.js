@@ -1,6 +1,6 @@
 // The parts of the level player that only show something: head, message, the frame around all.
 
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, prefersStill } from "./dom.js";
 import { PARROT, SIGNS, starRow } from "./icons.js";
 import { textIn } from "./words.js";
 
@@ -55,6 +55,11 @@ export function showStars(element, say, stars) {
   element.setAttribute("aria-label", say("ui.stars", { n: stars }));
 }
 
+function nod(parrot) {
+  const turns = [0, -9, 7, -4, 0].map((angle) => ({ transform: `rotate(${angle}deg)` }));
+  parrot.animate(turns, { duration: 520 });
+}
+
 /** The parrot and what it says; `kind` colours the bubble. */
 export function makeMessage(extra) {
   const text = make("div", { class: "kop-text", role: "status", "aria-live": "polite" });
@@ -66,6 +71,7 @@ export function makeMessage(extra) {
     element.dataset.kind = kind;
     const lines = [sentences].flat().filter(Boolean);
     text.replaceChildren(...lines.map((line) => make("p", {}, line)));
+    if (kind !== "plain" && !prefersStill()) nod(parrot);
   }
   return { element, speak };
 }

@@ -15,6 +15,7 @@ export class ProgramView {
       role: "listbox",
       "aria-orientation": "horizontal",
       "aria-label": say("ui.program"),
+      "aria-description": say("ui.keys"),
     });
     this.list.addEventListener("click", (event) => this.pointed(event));
     this.element = this.list;

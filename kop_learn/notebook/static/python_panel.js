@@ -53,11 +53,6 @@ export class PythonPanel {
     this.element.hidden = !open;
   }
 
-  /** Whether what stands there is not (yet) what the cards say. */
-  get typing() {
-    return this.pending || !this.restore.hidden;
-  }
-
   /** Show the Python of the cards; what a person is typing right now stays as it is. */
   print(source, force = false) {
     if (!force && this.accepted && document.activeElement === this.area) {
@@ -65,13 +60,11 @@ export class PythonPanel {
       return;
     }
     clearTimeout(this.timer);
-    this.pending = false;
     this.area.value = source;
     this.showFaults([]);
   }
 
   typed() {
-    this.pending = true;
     this.numberLines([]);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(this.area.value), PAUSE_MS);
@@ -79,14 +72,12 @@ export class PythonPanel {
 
   /** What was typed is a program. */
   accept() {
-    this.pending = false;
     this.accepted = true;
     this.showFaults([]);
   }
 
   /** What was typed is no program: [{line, message}, ...]. */
   showFaults(faults) {
-    this.pending = false;
     this.restore.hidden = faults.length === 0;
     this.area.setAttribute("aria-invalid", String(faults.length > 0));
     this.error.textContent = faults.map(({ message }) => message).join("\n");
