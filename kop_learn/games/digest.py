@@ -32,7 +32,9 @@ def plain(value: object) -> object:
 
 def digest(*values: object) -> str:
     """Return 16 hexadecimal digits that differ when the values do."""
-    return blake2b(_text(plain(values)).encode(), digest_size=8).hexdigest()
+    # A log from elsewhere may hold halves of characters, which plain UTF-8 refuses.
+    text = _text(plain(values)).encode("utf-8", "surrogatepass")
+    return blake2b(text, digest_size=8).hexdigest()
 
 
 def _text(value: object) -> str:

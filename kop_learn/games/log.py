@@ -194,7 +194,11 @@ class _Reader:
 
     def compare_digest(self, line: _Line, chain: _Chain, state: object) -> None:
         rest = {key: value for key, value in line.items() if key != "digest"}
-        if line.get("digest") != chain.close(rest, state):
+        try:
+            closed = chain.close(rest, state)
+        except RecursionError:
+            raise KopError(self.fault("log.damaged")) from None
+        if line.get("digest") != closed:
             raise KopError(self.fault("log.changed"))
 
     def expect_end(self) -> None:

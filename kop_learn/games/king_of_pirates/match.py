@@ -186,7 +186,7 @@ def _answer(
         raise ValueError("no program waits for an answer")
     sailing = Sailing.again(state, turn, turn.program, voyage)
     if isinstance(action, Take):
-        sailing.carry(turn.ship, voyage.waiting, action.card, frozenset(TEAMS))
+        sailing.carry(turn.ship, voyage.waiting, action.card)
         return _sail(state, sailing, events)
     yes = chance.draw(2) == 1 if action.yes is None else action.yes
     facts: Facts = {"team": decision.team, "decision": decision.kind, "yes": yes}

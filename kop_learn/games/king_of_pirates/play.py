@@ -132,12 +132,8 @@ class Sailing:
         ship: int,
         instruction: Instruction,
         taken: str | None = None,
-        told: frozenset[int] = frozenset(),
     ) -> None:
-        """Carry one instruction out and tell what came of it.
-
-        ``taken`` is the card that the teams in ``told`` know to have been taken.
-        """
+        """Carry one instruction out and tell what came of it; ``taken`` is AlphaGo's choice."""
         situation = MatchSituation(
             self.sea, ship, None, self.called, self.settings, self.table, taken
         )
@@ -145,13 +141,14 @@ class Sailing:
         self.steps += 1
         self.sea = result.sea
         self.called = result.event == "calling" and instruction.card in GODS
-        moved, route = ship, tuple[Cell, ...]()
+        moved = ship
+        route: tuple[Cell, ...] = ()
         if isinstance(result, TableResult):
             self.table = result.table or self.table
             moved, route = ship if result.ship is None else result.ship, result.route
         elif result.entered is not None:
             route = (result.sea.ships[ship].cell,)
-        self.tell(ship, instruction, result, {team: {"taken": taken} for team in told})
+        self.tell(ship, instruction, result)
         if result.changes:
             self.table = evolve(self.table, supply=_supply_after(self.table, result))
         for cell in route:
@@ -164,7 +161,6 @@ class Sailing:
         ship: int,
         instruction: Instruction,
         result: Result,
-        secret: dict[int, dict[str, Fact]],
     ) -> None:
         """Keep the event of one instruction: the design's step, the ship, and the tiles changed."""
         after = result.sea.ships[ship]
@@ -195,7 +191,7 @@ class Sailing:
                 "ship": number,
                 "cells": [cell.name for cell in result.route],
             }
-        self.events.append(Event("step", facts, secret))
+        self.events.append(Event("step", facts))
 
     def trigger(self, ship: int, cell: Cell) -> None:
         """Turn up the treasure that a ship has entered, if any: it takes effect and is gone."""
