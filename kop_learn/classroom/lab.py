@@ -25,6 +25,7 @@ from kop_learn.text import fault
 
 _TRANSLATION = "@jupyterlab/translation-extension"
 _HOST = "127.0.0.1"
+_SETTINGS = Path(__file__).with_name("lab_settings.json")
 _FIRST_PORT = 8888
 _PORTS_TRIED = 100
 _STARTS = 5
@@ -156,21 +157,19 @@ def start(server: Server) -> tuple[subprocess.Popen[bytes], Server]:
 
 
 def _write_settings(own: Path, language: str) -> None:
-    """Set the language asked for, and keep boxes about news and updates away from children."""
-    defaults = {
-        "@jupyterlab/apputils-extension:notification": {
-            "fetchNews": "false",
-            "checkForUpdates": False,
-        }
-    }
+    """Set the language asked for, and what lessons need of JupyterLab.
+
+    ``lab_settings.json`` keeps boxes about news and updates away from children, and every cell on
+    the page: where cells are left out until they are scrolled to, the page jumps.
+    """
     # What a user picks in JupyterLab's own menu is kept here, and goes before any default.
-    chosen = {"locale": language}
+    chosen = json.dumps({"locale": language})
     for path, content in (
-        (own / "labconfig" / "default_setting_overrides.json", defaults),
+        (own / "labconfig" / "default_setting_overrides.json", _SETTINGS.read_text("utf-8")),
         (own / "user-settings" / _TRANSLATION / "plugin.jupyterlab-settings", chosen),
     ):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(content), "utf-8")
+        path.write_text(content, "utf-8")
 
 
 def _free_port(wanted: int | None) -> int:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -77,15 +78,15 @@ def test_settings_that_cannot_be_written(tmp_path: Path) -> None:
 def test_two_that_start_at_once_get_a_port_each(tmp_path: Path) -> None:
     plans = [prepare(tmp_path / name, FIRST, "en", open_browser=False) for name in "ab"]
     assert plans[0].port == plans[1].port
-    first, there = start(plans[0])
-    with first:
-        second, elsewhere = start(plans[1])
-        with second:
-            assert there == plans[0]
-            assert elsewhere.port > there.port
-            assert elsewhere.token == plans[1].token
-            second.terminate()
-        first.terminate()
+    with ExitStack() as running:
+        found = []
+        for plan in plans:
+            process, server = start(plan)
+            running.enter_context(process)
+            running.callback(process.terminate)
+            found.append(server)
+        assert found[0].port != found[1].port
+        assert [server.token for server in found] == [plan.token for plan in plans]
 
 
 @pytest.mark.slow
