@@ -209,6 +209,15 @@ def test_free_placing(changed: dict[str, str], codes: list[str]) -> None:
     assert [found.code for found in refused.value.faults] == codes
 
 
+def test_the_order_of_placing_gives_nothing_away() -> None:
+    playing = session(Settings(Mode.SIMPLE))
+    to_placing(playing)
+    action = parse_action(free())
+    assert isinstance(action, Place)
+    playing.play(1, Place("free", tuple(reversed(action.tiles))))
+    assert playing.state.layouts[0] == tuple(sorted(action.tiles))
+
+
 def test_one_cell_holds_one_tile() -> None:
     playing = session(Settings(Mode.SIMPLE))
     to_placing(playing)

@@ -99,7 +99,8 @@ def place(
     elif action.layout == "first_time":
         layout = first_time_layout(settings, team, action.tiles or _dealt(settings, team, chance))
     else:
-        layout = action.tiles
+        # Sorted, so that not even the order of the tiles tells what lies face down.
+        layout = tuple(sorted(action.tiles))
     state = evolve(
         state,
         layouts=with_part(state.layouts, team, layout),
