@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from kop_learn.cli import authoring, lab, levels
+from kop_learn.cli import authoring, lab, levels, matches
 from kop_learn.cli.shell import PROGRAM, Code, Group, complain, run_app, take_language
 from kop_learn.errors import KopError
 from kop_learn.text import set_language
@@ -21,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="cli.help.about",
 )
-for commands in (lab, levels, authoring):
+for commands in (lab, levels, authoring, matches):
     commands.add_to(app)
 
 

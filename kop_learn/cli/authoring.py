@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kop_learn.cli.files import write_new
 from kop_learn.cli.shell import AsJson, Code, Command, LevelName, printable, whole_number
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.errors import KopError
@@ -109,27 +109,6 @@ def open_code(
     else:
         write_new(out, text)
     return Code.YES
-
-
-def write_new(path: Path, text: str) -> None:
-    """Write a file that must not be there yet, with the folder that it lies in.
-
-    The file is complete or not there: it is written under another name first.
-
-    Raises KopError if it is there, or cannot be written.
-    """
-    unfinished = path.parent / f".{os.getpid()}.part"
-    try:
-        if path.exists():
-            raise KopError(fault("cli.exists", file=str(path)))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            unfinished.write_text(text, encoding="utf-8", newline="\n")
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
-    except (OSError, ValueError):  # a ValueError comes of a name that no system takes
-        raise KopError(fault("file.not_written", file=str(path))) from None
 
 
 def _level_count(path: Path) -> int:

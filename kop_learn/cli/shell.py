@@ -42,7 +42,7 @@ class Command(TyperCommand):
     def get_help(self, ctx: Any) -> str:
         """The help page: how to call the command, what it does, its words and options."""
         words = [param for param in self.params if param.param_type_name == "argument"]
-        options = [param for param in self.params if param.param_type_name == "option"]
+        options = [param for param in self.params if _is_option(param)]
         usage = [str(ctx.command_path), *map(_word, words), say("cli.help.options_word")]
         blocks = [f"{say('cli.help.usage')} {' '.join(usage)}", say(self.help or "")]
         if words:
@@ -172,7 +172,8 @@ def _usage_fault(error: Exception, arguments: list[str]) -> Fault:
         surplus = any(argument.startswith(f"{option}=") for argument in arguments)
         return fault("cli.value_surplus" if surplus else "cli.value_missing", option=option)
     if kind == "MissingParameter":
-        word = _word(getattr(error, "param", None))
+        param: Any = getattr(error, "param", None)
+        word = param.opts[0] if _is_option(param) else _word(param)
         return fault("cli.word_missing", word=word, command=where)
     if context is not None and isinstance(context.command, Group):
         name = next((word for word in arguments if not word.startswith("-")), "")
@@ -189,6 +190,10 @@ def _own_fault(error: Exception) -> Fault:
 
 def _word(param: Any) -> str:
     return str(param.metavar or param.name.upper()) if param is not None else "?"
+
+
+def _is_option(param: Any) -> bool:
+    return getattr(param, "param_type_name", "") == "option"
 
 
 def _option(param: Any) -> str:

@@ -37,11 +37,11 @@ class Document:
         return fault(code, file=self.file, line=line, **parameters)
 
 
-def read_bytes(path: str | os.PathLike[str]) -> bytes:
+def read_bytes(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Return what is in a file.
 
     Raises:
-        KopError: if there is no file that could be read, or it has over 64 KiB.
+        KopError: if there is no file that could be read, or it has more than ``most`` bytes.
     """
     name = os.fspath(path)
     try:
@@ -52,15 +52,15 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         if not stat.S_ISREG(mode):
             raise KopError(fault("file.special", file=name))
         with Path(name).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(most + 1)
     except FileNotFoundError:
         raise KopError(fault("file.missing", file=name)) from None
     except PermissionError:
         raise KopError(fault("file.no_permission", file=name)) from None
     except (OSError, ValueError):  # a ValueError comes of a name that no system takes
         raise KopError(fault("file.unreadable", file=shown(name, 200))) from None
-    if len(data) > MAX_BYTES:
-        raise KopError(fault("file.too_large", file=name, most=MAX_BYTES // 1024))
+    if len(data) > most:
+        raise KopError(fault("file.too_large", file=name, most=most // 1024))
     return data
 
 
