@@ -160,7 +160,7 @@ def _write_settings(own: Path, language: str) -> None:
     """Set the language asked for, and what lessons need of JupyterLab.
 
     ``lab_settings.json`` keeps boxes about news and updates away from children, and every cell on
-    the page: where cells are left out until they are scrolled to, the page jumps.
+    the page (left out until they are scrolled to, they make it jump), and no emptiness after it.
     """
     # What a user picks in JupyterLab's own menu is kept here, and goes before any default.
     chosen = json.dumps({"locale": language})
