@@ -9,13 +9,15 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import tomlkit
+from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Table
 
 from kop_learn.errors import KopError
 from kop_learn.levels.board_map import write_map
-from kop_learn.levels.document import decode, read_bytes
+from kop_learn.levels.document import decode, read_bytes, read_document
 from kop_learn.levels.model import Level, Par
 from kop_learn.levels.reader import parse_level
 from kop_learn.sea.cards import LEVEL_CARDS
@@ -68,32 +70,34 @@ def write_par(path: str | os.PathLike[str], par: Par | None) -> None:
     """
     name = os.fspath(path)
     data = read_bytes(name)
-    text = decode(data, name)
-    level = parse_level(text, Path(name).stem, name)
-    new = text_with_par(text, par)
+    text = decode(data, name).removeprefix("\ufeff")
+    mark = data[: len(data) - len(text.encode())]
+    read_document(text, name)
+    try:
+        bare, new = text_with_par(text, None), text_with_par(text, par)
+    except TOMLKitError:  # the writing parser takes a little less than the reading one
+        raise KopError(fault("file.not_written", file=name)) from None
+    # What the par was does not matter, be it as wrong as can be.
+    level = parse_level(bare, Path(name).stem, name)
     if parse_level(new, level.id, name) != replace(level, par=par):
         raise KopError(fault("file.not_written", file=name))
-    mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
     replace_file(name, mark + new.encode())
 
 
 def text_with_par(text: str, par: Par | None) -> str:
     """Return the text of a level file with another par, or none; the rest keeps its layout."""
-    windows = "\r\n" in text
-    document = tomlkit.parse(text.replace("\r\n", "\n"))
+    document = tomlkit.parse(text)
     if par is None:
         document.pop("par", None)
-    else:
-        table = document.get("par")
-        if table is None:
-            if not text.endswith("\n"):
-                document.add(tomlkit.nl())
-            document.add(tomlkit.nl())
-            table = tomlkit.table()
-            document.add("par", table)
-        _fill(table, {"cards": par.cards, "program": str(par.program)})
-    new = tomlkit.dumps(document)
-    return new.replace("\n", "\r\n") if windows else new
+        return tomlkit.dumps(document)
+    values = {"cards": par.cards, "program": str(par.program)}
+    if "par" in document:
+        _fill(cast(Table, document["par"]), values)
+        return tomlkit.dumps(document)
+    end = "\r\n" if "\r\n" in text else "\n"
+    above = [] if text.endswith("\n") else [""]
+    below = ["", "[par]", *(f"{key} = {json.dumps(value)}" for key, value in values.items())]
+    return text + "".join(f"{line}{end}" for line in (*above, *below))
 
 
 def _fill(table: Table, values: Mapping[str, object]) -> None:
@@ -105,11 +109,13 @@ def replace_file(name: str, data: bytes) -> None:
     """Put other content into a file in one move; a link goes on pointing where it did.
 
     Raises:
-        KopError: if that cannot be done; the file then is as it was.
+        KopError: if that cannot be done, or the file is read-only; it then is as it was.
     """
     target = Path(name).resolve()
     temporary = None
     try:
+        if not os.access(target, os.W_OK):
+            raise PermissionError(target)
         with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".tmp", delete=False) as file:
             temporary = Path(file.name)
             file.write(data)

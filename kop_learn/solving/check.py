@@ -15,7 +15,7 @@ from kop_learn.levels.document import decode, read_bytes, read_document
 from kop_learn.levels.model import Level, Par
 from kop_learn.levels.packs import PACK_FILE, read_pack
 from kop_learn.levels.toml_lines import Places
-from kop_learn.levels.writer import write_par
+from kop_learn.levels.writer import text_with_par, write_par
 from kop_learn.solving.concept import missing_concepts, useless_cards, useless_tiles
 from kop_learn.solving.deck import Problem
 from kop_learn.solving.difficulty import difficulty
@@ -106,10 +106,10 @@ def check_file(
     name = os.fspath(path)
     try:
         text = decode(read_bytes(name), name)
-        level = Level.parse(text, id=id or Path(name).stem, file=name)
+        places = read_document(text, name).places
+        level = _parsed(text, id or Path(name).stem, name, mend_par=write)
     except KopError as error:
         return LevelReport(id or name, error.faults)
-    places = read_document(text, name).places
     if write and level.kind != "predict":
         solution = solve(level, time_limit=TIME_LIMIT)
         if solution.proof == "optimal" and not _par_is_right(level, solution):
@@ -117,6 +117,16 @@ def check_file(
             write_par(name, par)
             level = replace(level, par=par)
     return check_level(level, chapter, file=name, places=places)
+
+
+def _parsed(text: str, id: str, file: str, mend_par: bool) -> Level:
+    """Read a level; with ``mend_par`` a par that contradicts itself counts as none."""
+    try:
+        return Level.parse(text, id=id, file=file)
+    except KopError as error:
+        if not mend_par or any(found.code != "level.par_size" for found in error.faults):
+            raise
+        return Level.parse(text_with_par(text, None), id=id, file=file)
 
 
 def check_level(

@@ -242,6 +242,7 @@ class _Every:
         layer: dict[_Place, list[tuple[int, _Place, _Block]]] = defaultdict(list)
         for size in range(1, cost + 1):
             for before in self._layers[cost - size]:
+                self.watch.check()
                 for config, state, use, block in self._blocks(before, size):
                     uses = self._tracker.added(before.uses, use)
                     far = cost + (0 if self._deck.loops else self.waters.distance[state])

@@ -110,6 +110,7 @@ class LoopSearch:
     def _onwards(self, config: int, nodes: list[Node], size: int) -> Iterator[Node]:
         """Give all new states that a block of ``size`` cards leads to, and every way to gold."""
         for node in nodes:
+            self.watch.check()
             yield from self._by_cards(node, size)
         if size > 1 and self.waters.deck.loops:
             for batch in self._blocks(config, size):

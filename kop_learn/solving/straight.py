@@ -77,7 +77,6 @@ def smallest_straight(
             buckets[estimate].append(node)
 
     push(_Node(waters.first, waters.start, tracker.none, 0, None, ()))
-    tried = 0
     while buckets:
         estimate = min(buckets)
         node = buckets[estimate].pop()
@@ -85,9 +84,7 @@ def smallest_straight(
             del buckets[estimate]
         if node.state == waters.gold:
             return _program(node)
-        tried += 1
-        if tried % 256 == 0:
-            watch.check()
+        watch.check()
         config = waters.config(node.config)
         for card, item, use in steps:
             state = config.lists[card][node.state]

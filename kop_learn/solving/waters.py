@@ -9,9 +9,10 @@ Function); a test holds the tables equal to :mod:`kop_learn.sea.effects`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -84,7 +85,8 @@ class Waters:
         self._behind = ahead[self._cell_of, (self._heading_of + 2) % 4]
         self.start = int(self._local[start])
         self.distance = self._distances(loose)
-        self._configs: list[Config] = []
+        self._removed: list[frozenset[Cell]] = []
+        self._configs: dict[int, Config] = {}
         self._config_numbers: dict[frozenset[Cell], int] = {}
         self.first = self.configured(frozenset())
 
@@ -163,15 +165,18 @@ class Waters:
         return local if local < self.count else None
 
     def config(self, number: int) -> Config:
-        """Return the configuration with a number."""
-        return self._configs[number]
+        """Return the configuration with a number; it is made when it is first asked for."""
+        config = self._configs.get(number)
+        if config is None:
+            config = self._configs[number] = self._new_config(number, self._removed[number])
+        return config
 
     def configured(self, removed: frozenset[Cell]) -> int:
         """Return the number of the configuration without the tiles on some cells."""
         number = self._config_numbers.get(removed)
         if number is None:
-            number = self._config_numbers[removed] = len(self._configs)
-            self._configs.append(self._new_config(number, removed))
+            number = self._config_numbers[removed] = len(self._removed)
+            self._removed.append(removed)
         return number
 
     def _new_config(self, number: int, removed: frozenset[Cell]) -> Config:
@@ -207,12 +212,14 @@ class Waters:
         table[: self.count] = np.where(fits, reached, bumped)
         return table
 
-    def magic(self, config: Config, state: int) -> tuple[Magic, ...]:
-        """Return every way to change the tiles from a state with one card, or with two gods."""
+    def magic(self, config: Config, state: int) -> Iterator[Magic]:
+        """Give every way to change the tiles from a state with one card, or with two gods."""
         ways = config.magic.get(state)
         if ways is None:
             ways = config.magic[state] = tuple(self._magic(config, state))
-        return ways
+        yield from ways
+        if self.deck.skill == "android":
+            yield from self._draining(config)
 
     def _magic(self, config: Config, state: int) -> list[Magic]:
         ways: list[Magic] = []
@@ -230,12 +237,13 @@ class Waters:
         if self.deck.skill == "ruby":
             around = [ship.cell.step(heading) for heading in HEADINGS]
             ways += self._clearing(config, Item("call"), around)
-        if self.deck.skill == "android":
-            left = [c for c in self.board.cells_of(*WHIRLPOOLS) if c not in config.removed]
-            for cells in (*combinations(left, 1), *combinations(left, 2)):
-                after = self.configured(config.removed | set(cells))
-                ways.append(Magic((Item("call", cells),), after))
         return ways
+
+    def _draining(self, config: Config) -> Iterator[Magic]:
+        """Give what Android can do, wherever the ship is: very much where whirlpools are many."""
+        left = [c for c in self.board.cells_of(*WHIRLPOOLS) if c not in config.removed]
+        for cells in chain(combinations(left, 1), combinations(left, 2)):
+            yield Magic((Item("call", cells),), self.configured(config.removed | set(cells)))
 
     def _clearing(self, config: Config, item: Item, cells: list[Cell]) -> list[Magic]:
         islands = {

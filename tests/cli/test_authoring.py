@@ -167,3 +167,12 @@ def test_wishes_that_cannot_be_met(call: Call, tmp_path: Path, option: str, valu
     words = [f"{name}={wish}" for name, wish in wishes.items()]
     refusal(call("generate", *words, "--out", str(tmp_path / "new")))
     assert not (tmp_path / "new").exists()
+
+
+def test_check_mends_a_par_that_contradicts_itself(call: Call, small: Path) -> None:
+    small.write_text(SMALL + CARDS + '[par]\ncards = 9\nprogram = "F F R F"\n', "utf-8")
+    outcome = call("check", str(small), "--lang", "en")
+    assert outcome.code == 1
+    assert "check --write" in outcome.out
+    assert call("check", str(small), "--write").code == 0
+    assert small.read_text("utf-8") == SMALL + CARDS + '[par]\ncards = 4\nprogram = "F F R F"\n'

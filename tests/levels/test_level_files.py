@@ -161,6 +161,44 @@ def test_a_par_of_another_form_is_found(tmp_path: Path, par: str) -> None:
     assert Level.load(path) == replace(Level.parse(GOOD), par=None)
 
 
+def test_line_ends_of_both_kinds_stay(tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    for old in (COMMENTED, WITHOUT_PAR):
+        path.write_bytes(old.replace("\n", "\r\n", 5).encode())
+        write_par(path, NEW)
+        kept = path.read_bytes().decode()
+        assert kept.startswith(WITHOUT_PAR.rstrip().replace("\n", "\r\n", 5))
+        assert Level.load(path).par == NEW
+
+
+def test_two_marks_before_the_text_stay(tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    path.write_bytes(b"\xef\xbb\xbf" * 2 + GOOD.encode())
+    write_par(path, NEW)
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf" * 2 + b"format")
+    assert Level.load(path).par == NEW
+
+
+def test_a_par_that_contradicts_itself_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    path.write_text(changed(("cards = 4", "cards = 5")), "utf-8")
+    assert refused(path) == [("level.par_size", GOOD.split("\n").index("cards = 4") + 1)]
+    write_par(path, NEW)
+    assert Level.load(path) == replace(Level.parse(GOOD), par=NEW)
+
+
+def test_a_read_only_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "level.toml"
+    path.write_text(GOOD, "utf-8")
+    path.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # nothing is read-only for root
+    with pytest.raises(KopError) as caught:
+        write_par(path, NEW)
+    assert codes(caught.value) == [("file.not_written", None)]
+    assert path.read_text("utf-8") == GOOD
+    assert [entry.name for entry in tmp_path.iterdir()] == ["level.toml"]
+
+
 def test_mode_mark_and_link_stay(tmp_path: Path) -> None:
     path, link = tmp_path / "level.toml", tmp_path / "link.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
