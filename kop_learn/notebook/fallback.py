@@ -7,19 +7,22 @@ the kernel it stays, in place of the notebook's own "model not found".
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
 from IPython.core.interactiveshell import InteractiveShell
+from ipywidgets import DOMWidget
 
 from kop_learn.drawing.canvas import opaque_png, raster
 from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.narration import describe_board
-from kop_learn.drawing.pictures import board_figure, level_png
+from kop_learn.drawing.pictures import board_figure, describe_program, level_png, program_png
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.games.king_of_pirates.state import EMPTY_SEA
+from kop_learn.levels.model import Level
 from kop_learn.notebook.match_voyage import seen_sea
+from kop_learn.sea.program import MOST_SHOWN, Program
 from kop_learn.text import say
 
 if TYPE_CHECKING:
@@ -40,16 +43,25 @@ _STYLE = """
 
 def player_fallback(player: LevelPlayer) -> dict[str, str]:
     """Return the plain output of a player, as a mime bundle, in the current language."""
-    level = player.level
+    level, program = player.level, Program.parse(player.program)
     words = describe_board(level.board, level.start_ship)
-    program = player.program or say("ui.fallback.no_program")
-    picture = b64encode(level_png(level, LIGHT, LONGEST)).decode()
-    html = (
-        f'<img src="data:image/png;base64,{picture}" alt="{escape(words)}">'
-        f"<p>{escape(say('ui.fallback.program'))} <code>{escape(program)}</code></p>"
-    )
-    text = f"{words}\n{say('ui.fallback.program')} {program}"
-    return _bundle(player.model_id, level.text("title"), html, text)
+    text = str(program) or say("ui.fallback.no_program")
+    html = _image(_board_picture(level), words)
+    html += f"<p>{escape(say('ui.fallback.program'))} <code>{escape(text)}</code></p>"
+    if 0 < program.size <= MOST_SHOWN:
+        html += _image(program_png(program), describe_program(program))
+    plain = f"{words}\n{say('ui.fallback.program')} {text}"
+    return _bundle(player.model_id, level.text("title"), html, plain)
+
+
+@lru_cache(maxsize=16)
+def _board_picture(level: Level) -> bytes:
+    return level_png(level, LIGHT, LONGEST)
+
+
+def _image(png: bytes, words: str) -> str:
+    data = b64encode(png).decode()
+    return f'<p><img src="data:image/png;base64,{data}" alt="{escape(words)}"></p>'
 
 
 def chart_fallback(room: ChartRoom) -> dict[str, str]:
@@ -77,9 +89,21 @@ def _bundle(model_id: str, title: str, html: str, text: str) -> dict[str, str]:
     return {"text/html": page, "text/plain": "\n".join(filter(None, [title, text]))}
 
 
-def display_widget(bundle: Mapping[str, object] | None, fallback: dict[str, str]) -> None:
-    """Show the plain output of a widget first, then the widget (its own mime bundle)."""
+def display_widget(widget: DOMWidget, fallback: dict[str, str]) -> None:
+    """Show the plain output of a widget first, then the widget itself."""
     publish = InteractiveShell.instance().display_pub.publish
-    publish(fallback)
-    if bundle is not None:
-        publish(bundle)
+    publish(fallback, transient={"display_id": widget.model_id})
+    # What would be said of the widget in words is said already.
+    publish({**widget_bundle(widget), "text/plain": ""})
+
+
+def renew_fallback(widget: DOMWidget, fallback: dict[str, str]) -> None:
+    """Replace the plain output that was shown with a widget."""
+    publish = InteractiveShell.instance().display_pub.publish
+    publish(fallback, transient={"display_id": widget.model_id}, update=True)
+
+
+def widget_bundle(widget: DOMWidget) -> dict[str, object]:
+    """Return the widget's own mime bundle, without metadata."""
+    bundle = widget._repr_mimebundle_() or {}
+    return dict(bundle[0] if isinstance(bundle, tuple) else bundle)

@@ -22,7 +22,7 @@ from kop_learn.levels.model import Level
 from kop_learn.levels.stars import prediction_stars
 from kop_learn.levels.trace import Trace, run
 from kop_learn.notebook import assets
-from kop_learn.notebook.fallback import display_widget, player_fallback
+from kop_learn.notebook.fallback import display_widget, player_fallback, renew_fallback
 from kop_learn.notebook.pictures import Look, Message, board_message, layer_messages
 from kop_learn.notebook.puzzle import language_names, puzzle_of, result_of, words_of
 from kop_learn.notebook.record import Record
@@ -70,6 +70,7 @@ class LevelPlayer(anywidget.AnyWidget):
         self._recording = record
         self._hinted: Program | None = None
         self._hints = 0
+        self._shown = False
         self._on_leave = on_leave
         super().__init__(
             language=language or current_language(),
@@ -230,21 +231,28 @@ class LevelPlayer(anywidget.AnyWidget):
     def _on_program(self, change: Mapping[str, Any]) -> None:
         if self._level.kind != "predict":
             self._record.keep_draft(self.program)
+            self._renew_fallback()
 
     def _on_language(self, change: Mapping[str, Any]) -> None:
         """Keep the language that was chosen; where it cannot be kept it holds for this widget."""
         if self.language in languages():
             with suppress(OSError):
                 choose(language=self.language)
+            self._renew_fallback()
 
     # -- display ---------------------------------------------------------------------------------
 
+    def _renew_fallback(self) -> None:
+        """Let a notebook that is saved now, and opened without a kernel, show this program."""
+        if self._shown:
+            with use_language(self.language):
+                renew_fallback(self, player_fallback(self))
+
     def _ipython_display_(self) -> None:
         """Show a plain picture first: the widget hides it, and where none runs it stays."""
+        self._shown = True
         with use_language(self.language):
-            fallback = player_fallback(self)
-        bundle = self._repr_mimebundle_()
-        display_widget(bundle and bundle[0], fallback)
+            display_widget(self, player_fallback(self))
 
 
 def usable(level: Level, text: str | None) -> str | None:

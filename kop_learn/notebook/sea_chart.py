@@ -164,8 +164,7 @@ class ChartRoom(ipywidgets.VBox):
     def _ipython_display_(self) -> None:
         """Show in words first what this is: the widget hides it, and where none runs it stays."""
         with use_language(self.chart.language):
-            fallback = chart_fallback(self)
-        display_widget(self._repr_mimebundle_(), fallback)
+            display_widget(self, chart_fallback(self))
 
     def close(self) -> None:
         """Close the chart and the player with it."""

@@ -303,7 +303,8 @@ def test_the_program_is_there_again_after_reload_and_restart(page: Page, lab: La
     wait_for_kernel(page)
     plain = page.locator(".kop-fallback")
     expect(plain).to_contain_text("press ▶▶")
-    expect(plain.get_by_role("img")).to_be_visible()
+    expect(plain).to_contain_text("3[F]")
+    expect(plain.get_by_role("img").first).to_be_visible()
     expect(page.get_by_text("model not found")).to_be_hidden()
     screenshot(page, "player-restarted")
     run_all(page)
@@ -338,6 +339,20 @@ def test_two_players_and_a_cell_run_twice(page: Page, lab: Lab) -> None:
     fast(player)
     press_start(player)
     expect(message(player)).to_contain_text("ship ended")
+    assert len(attempts(lab)) == 1
+
+
+def test_two_views_of_one_player_show_the_same(page: Page, lab: Lab) -> None:
+    player = open_player(page, lab, "from kop_learn import play\nit = play('loops-08')\nit", "it")
+    other = page.locator(".kop").nth(1)
+    expect(other.locator(".kop-drawn")).to_be_visible()
+    tap(player, "Forward")
+    expect(other.get_by_role("option", name="Card 1, Forward")).to_be_visible()
+    fast(player)
+    fast(other)
+    press_start(player)
+    expect(message(player)).to_contain_text("ship ended")
+    expect(message(other)).to_contain_text("ship ended")
     assert len(attempts(lab)) == 1
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from kop_learn.classroom.learner import logbook, read_choices
 from kop_learn.classroom.progress import Draft
@@ -264,3 +265,27 @@ def test_titles_are_only_text_in_the_plain_output() -> None:
     toml = SQUARE.replace("Square dance", "<script>alert(1)</script>")
     html = player_fallback(LevelPlayer(Level.parse(toml)))["text/html"]
     assert "<script" not in html
+
+
+def test_the_plain_output_keeps_up_with_the_program(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[dict[str, Any]] = []
+    shell = InteractiveShell.instance()
+    monkeypatch.setattr(
+        shell.display_pub, "publish", lambda data, **more: shown.append({**data, **more})
+    )
+    player = LevelPlayer(level)
+    player.program = "F"
+    assert shown == [], "nothing is renewed that was not shown"
+    player._ipython_display_()
+    plain, widget = shown
+    assert "<code>F</code>" in plain["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in widget
+    player.program = "3[F]"
+    player.language = "zh_TW"
+    renewed, translated = shown[2:]
+    assert renewed["update"]
+    assert renewed["transient"] == plain["transient"]
+    assert "<code>3[F]</code>" in renewed["text/html"]
+    assert "方陣舞步" in translated["text/html"]
