@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from kop_learn.errors import Fault, KopError
 from kop_learn.games.base import Action, Event, Events, Game, Outcome, State, View
@@ -12,8 +11,7 @@ from kop_learn.games.chance import Drawn, SeededChance
 from kop_learn.text import fault
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[State, Action]):
+class Entry(NamedTuple, Generic[State, Action]):
     """One decision and what came of it.
 
     The first entry of a match is its beginning, with neither player nor action.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from kop_learn.games.base import Event
 from kop_learn.games.chance import RecordedChance
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import (
     Answer,
     Discard,
@@ -175,5 +175,5 @@ def two_ships(mode: Mode = Mode.ADVANCED) -> Settings:
 
 def with_dues(state: MatchState, index: int, **dues: object) -> MatchState:
     """Return the state with something due to a ship."""
-    due = replace(state.table.dues[index], **dues)  # type: ignore[arg-type]  # handed through
-    return replace(state, table=state.table.with_dues(index, due))
+    due = evolve(state.table.dues[index], **dues)
+    return evolve(state, table=state.table.with_dues(index, due))

@@ -1,6 +1,5 @@
 """The conformance test passes for good games and fails for every kind of bad one."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from kop_learn.errors import KopError
 from kop_learn.games.base import Chance, Events, Outcome
 from kop_learn.games.conformance import ConformanceError, check_game
+from kop_learn.games.evolve import evolve
 from kop_learn.games.example import StonesState, StonesView, ThreeStones
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
 from kop_learn.games.king_of_pirates.match import KingOfPirates
@@ -29,7 +29,7 @@ def test_the_example_conforms() -> None:
     ],
 )
 def test_king_of_pirates_conforms(settings: Settings) -> None:
-    short = replace(settings, house=HouseRules(turn_cap=4))
+    short = evolve(settings, house=HouseRules(turn_cap=4))
     check_game(KingOfPirates(short), matches=1)
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ from kop_learn.errors import KopError
 from kop_learn.games.base import Outcome
 from kop_learn.games.chance import SeededChance
 from kop_learn.games.digest import digest
+from kop_learn.games.evolve import evolve
 from kop_learn.games.example import ThreeStones
 from kop_learn.games.king_of_pirates.actions import Place, Play
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
@@ -208,7 +208,7 @@ def test_the_longest_possible_run_can_be_logged() -> None:
     ship = session.state.turn.ship
     hand = Hand().with_cards(program.cards())
     table = session.state.table.with_hand(ship, hand)
-    state = replace(session.state, table=table)
+    state = evolve(session.state, table=table)
     _, events = session.game.apply(state, session.actors[0], Play(program), SeededChance(0))
     line = json.dumps([[event.name, event.facts] for event in events])
     assert len(events) > 10_000

@@ -1,9 +1,8 @@
 """How rounds and matches end, and what a new round keeps (rule book, part 2)."""
 
-from dataclasses import replace
-
 import pytest
 
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import Discard, Place, Play, Start
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
 from kop_learn.games.king_of_pirates.settings import Settings
@@ -18,13 +17,13 @@ GOLD_AHEAD = {"D2": "gold2"}
 
 def with_scores(state: MatchState, first: Score, second: Score) -> MatchState:
     """Return the state with other scores."""
-    return replace(state, table=replace(state.table, scores=(first, second)))
+    return evolve(state, table=evolve(state.table, scores=(first, second)))
 
 
 def at_the_cap(settings: Settings, starter: int = 1) -> MatchState:
     """Return a position in which the second team begins the last turn before the cap."""
     state = scene(settings=settings, team=3 - starter)
-    return replace(state, starter=starter, turns=(settings.house.turn_cap,) * 2)
+    return evolve(state, starter=starter, turns=(settings.house.turn_cap,) * 2)
 
 
 @pytest.mark.parametrize("mode", [Mode.SIMPLE, Mode.BASIC])
@@ -113,8 +112,8 @@ def test_lost_turns_count_towards_the_cap() -> None:
     settings = Settings(Mode.ADVANCED, house=HouseRules(turn_cap=1))
     state = scene(settings=settings)
     table = state.table
-    due = replace(table.dues[1], lost=True)
-    state, events = act(replace(state, table=table.with_dues(1, due)), *IDLE)
+    due = evolve(table.dues[1], lost=True)
+    state, events = act(evolve(state, table=table.with_dues(1, due)), *IDLE)
     assert [event.name for event in events[-3:]] == ["lost_turn", "round_over", "match_over"]
 
 

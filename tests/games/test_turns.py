@@ -1,10 +1,9 @@
 """Draw, discard, pauses, lost turns, and the order of turns (rule book, part 2, A turn)."""
 
-from dataclasses import replace
-
 import pytest
 
 from kop_learn.errors import KopError
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import Answer, Discard, Play
 from kop_learn.games.king_of_pirates.settings import Settings
 from kop_learn.games.king_of_pirates.state import Decks, Hand
@@ -49,7 +48,7 @@ def test_a_hand_above_the_limit_draws_nothing() -> None:
 
 
 def test_a_deck_that_runs_out_gives_what_it_has() -> None:
-    state = replace(scene(settings=BASIC), decks=Decks(("jump", "left"), ()))
+    state = evolve(scene(settings=BASIC), decks=Decks(("jump", "left"), ()))
     state, _ = act(state, *IDLE)
     assert state.table.hands[1] == Hand(("jump", "left"), ())
     assert state.decks == Decks()
@@ -59,7 +58,7 @@ def test_cards_are_drawn_from_the_top_and_go_back_under_the_decks() -> None:
     """ "the played cards go face down under their decks in program-text order (a loop before what
     lies under it), then the discards in the order named; refilling waits for the next turn"."""
     state = scene("R 2[F L] S J B M", settings=BASIC)
-    state = replace(state, decks=Decks(("back",) * 9, ("mazu",) * 9))
+    state = evolve(state, decks=Decks(("back",) * 9, ("mazu",) * 9))
     state, _ = act(state, Play(Program.parse("R 2[F L] S")))
     assert state.decks == Decks(("back",) * 9, ("mazu",) * 9)
     assert state.table.hands[0] == Hand(("jump", "back"), ("mazu",))
@@ -91,7 +90,7 @@ def test_a_paused_team_still_draws_and_discards() -> None:
 
 def test_loops_and_conditions_are_magic_cards() -> None:
     """A team without magic may use no loop either."""
-    state = replace(scene("2[F]"), turn=replace(scene().turn, no_magic=True))  # type: ignore[type-var]  # a turn is there
+    state = evolve(scene("2[F]"), turn=evolve(scene().turn, no_magic=True))
     with pytest.raises(KopError) as refused:
         act(state, Play(Program.parse("2[F]")))
     assert [found.code for found in refused.value.faults] == ["match.magic_paused"]

@@ -2,13 +2,13 @@
 
 import json
 import pickle
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import Discard, Place, Start, Take
 from kop_learn.games.king_of_pirates.match import KingOfPirates
 from kop_learn.games.king_of_pirates.settings import Settings
@@ -38,7 +38,7 @@ def scrambled(state: MatchState, player: int, generator: Random) -> MatchState:
         generator.shuffle(cards)
         for ship in others:
             count = len(getattr(hands[ship], group))
-            hands[ship] = replace(hands[ship], **{group: tuple(cards[:count])})
+            hands[ship] = evolve(hands[ship], **{group: tuple(cards[:count])})
             del cards[:count]
         decks.append(tuple(cards))
     tiles = dict(state.sea.board.tiles)
@@ -49,9 +49,9 @@ def scrambled(state: MatchState, player: int, generator: Random) -> MatchState:
     layouts = list(state.layouts)
     if layouts[2 - player] is not None:
         layouts[2 - player] = ((Cell(0, 0), TileKind.GOLD),)
-    return replace(
+    return evolve(
         state,
-        table=replace(table, hands=tuple(hands)),
+        table=evolve(table, hands=tuple(hands)),
         decks=Decks(*decks),
         sea=Sea(Board(10, 14, tiles), state.sea.ships),
         layouts=(layouts[0], layouts[1]),

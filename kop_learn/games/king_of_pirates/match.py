@@ -107,10 +107,9 @@ class KingOfPirates:
                 turn = state.turn or Turn(player, decision.ship)
                 played = Turn(turn.team, turn.ship, turn.no_moves, turn.no_magic, program)
                 events.append(Event("played", {"team": player, "program": str(program)}))
-                table = state.table
-                hand = table.hands[turn.ship].without(program.cards())
-                state = evolve(state, turn=played, table=table.with_hand(turn.ship, hand))
                 sailing = Sailing.of(state, played, program)
+                hand = state.table.hands[turn.ship].without(program.cards())
+                sailing.table = sailing.table.with_hand(turn.ship, hand)
                 state = _sail(state, sailing, events)
             case Discard(cards):
                 turn = state.turn or Turn(player, decision.ship)
@@ -161,16 +160,20 @@ def _sail(state: MatchState, sailing: Sailing, events: list[Event]) -> MatchStat
     """Let a program run on, and return the state in which it ended or waits."""
     sailing.sail()
     events.extend(sailing.events)
-    state = evolve(state, sea=sailing.sea, table=sailing.table, voyage=None, turn=sailing.turn)
-    if sailing.gold is not None:
-        return end_round(state, sailing.gold, events)
-    if sailing.asks is not None and sailing.waiting is not None:
-        asks = sailing.asks
+    turn, voyage = sailing.turn, None
+    asks, pending = sailing.asks, (Decision(turn.team, "discard", turn.ship),)
+    if asks is not None and sailing.waiting is not None:
         events.append(Event("asked", {"team": asks.team, "decision": asks.kind}))
-        voyage = Voyage(sailing.cursor, sailing.waiting, sailing.steps)
-        return evolve(state, voyage=voyage, pending=(asks,))
-    turn = sailing.turn
-    return evolve(state, pending=(Decision(turn.team, "discard", turn.ship),))
+        voyage, pending = Voyage(sailing.cursor, sailing.waiting, sailing.steps), (asks,)
+    state = evolve(
+        state,
+        sea=sailing.sea,
+        table=sailing.table,
+        turn=turn,
+        voyage=voyage,
+        pending=pending,
+    )
+    return state if sailing.gold is None else end_round(state, sailing.gold, events)
 
 
 def _answer(

@@ -140,7 +140,7 @@ def _show(state: MatchState, chance: Chance, events: list[Event]) -> MatchState:
         decks=Decks(chance.shuffled(moves), chance.shuffled(magic)),
     )
     if not settings.advanced or None not in state.table.captains:
-        return begin_turn(state, settings.ship_index(starter, 1), events)
+        return _first_turn(state, starter, events)
     return _ask_captains(state, starter, chance, events)
 
 
@@ -154,7 +154,7 @@ def _ask_captains(
     drawn = chance.shuffled(tuple(CHARACTERS))
     for team, character in zip(order, drawn, strict=False):
         state = _with_captain(state, team, character, events)
-    return begin_turn(state, state.settings.ship_index(starter, 1), events)
+    return _first_turn(state, starter, events)
 
 
 def pick_captain(state: MatchState, team: int, action: Pick) -> tuple[MatchState, list[Event]]:
@@ -164,7 +164,12 @@ def pick_captain(state: MatchState, team: int, action: Pick) -> tuple[MatchState
     if None in state.table.captains:
         return evolve(state, pending=(Decision(3 - team, "captain"),)), events
     starter = state.starter or team
-    return begin_turn(state, state.settings.ship_index(starter, 1), events), events
+    return _first_turn(state, starter, events), events
+
+
+def _first_turn(state: MatchState, starter: int, events: list[Event]) -> MatchState:
+    ship = state.settings.ship_index(starter, 1)
+    return begin_turn(state, state.table, state.decks, ship, events)
 
 
 def _with_captain(state: MatchState, team: int, character: str, events: list[Event]) -> MatchState:

@@ -13,20 +13,27 @@ from kop_learn.games.king_of_pirates.state import (
     Decks,
     Hand,
     MatchState,
+    Table,
     Turn,
     with_part,
 )
 
 
-def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
-    """Begin the turn of a ship, or of the next one that has not lost its turn."""
-    settings, table, turns = state.settings, state.table, state.turns
+def begin_turn(
+    state: MatchState, table: Table, decks: Decks, ship: int, events: list[Event]
+) -> MatchState:
+    """Begin the turn of a ship, or of the next one that has not lost its turn.
+
+    ``table`` and ``decks`` are what the last turn has left.
+    """
+    settings, turns = state.settings, state.turns
     while True:
         team = state.sea.ships[ship].team
         if settings.number_of(ship) == 1:
             begun = turns[team - 1]
             if begun == settings.house.turn_cap:
-                return end_round(evolve(state, table=table, turns=turns), None, events)
+                left = evolve(state, table=table, decks=decks, turn=None, turns=turns)
+                return end_round(left, None, events)
             turns = with_part(turns, team, begun + 1)
         dues = table.dues[ship]
         if dues is not NOTHING_DUE:
@@ -36,7 +43,7 @@ def begin_turn(state: MatchState, ship: int, events: list[Event]) -> MatchState:
         facts: dict[str, Fact] = {"team": team, "ship": settings.number_of(ship)}
         events.append(Event("lost_turn", facts))
         ship = _next_ship(state, ship)
-    hand, decks, limits = table.hands[ship], state.decks, settings.limits
+    hand, limits = table.hands[ship], settings.limits
     moves = max(limits[0] - len(hand.moves), 0) + dues.extra_moves
     magic = max(limits[1] - len(hand.magic), 0) + dues.extra_magic
     new_moves, new_magic = decks.moves[:moves], decks.magic[:magic]
@@ -78,14 +85,8 @@ def end_turn(
     if discards:
         table = table.with_hand(turn.ship, table.hands[turn.ship].without(discards))
     played = turn.program.cards() if turn.program else ()
-    state = evolve(
-        state,
-        table=table,
-        decks=_put_under(state.decks, (*played, *discards)),
-        turn=None,
-        pending=(),
-    )
-    return begin_turn(state, _next_ship(state, turn.ship), events)
+    decks = _put_under(state.decks, (*played, *discards))
+    return begin_turn(state, table, decks, _next_ship(state, turn.ship), events)
 
 
 def _put_under(decks: Decks, cards: Iterable[str]) -> Decks:

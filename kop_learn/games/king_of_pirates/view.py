@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from kop_learn.games.base import Outcome
 from kop_learn.games.king_of_pirates.settings import TEAMS, Settings
@@ -31,8 +31,7 @@ from kop_learn.sea.board import TREASURES, Board, Sea, Ship, Tile, TileKind
 from kop_learn.sea.grid import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
+class MatchView(NamedTuple):
     """What the team ``player`` sees.
 
     ``sea`` shows the opponent's face-down treasures as tiles of the kind ``hidden``.  ``hands`` has
