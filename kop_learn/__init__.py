@@ -10,10 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kop_learn.bots.king_of_pirates.rehearsal import sample_view, try_out
     from kop_learn.errors import Fault, KopError
     from kop_learn.levels.model import Level
     from kop_learn.levels.packs import find_pack
     from kop_learn.levels.trace import Trace, run
+    from kop_learn.notebook.match_table import match_table
+    from kop_learn.notebook.own_bot import look, tournament
     from kop_learn.notebook.play import play
     from kop_learn.sea.grid import Cell, Heading
     from kop_learn.sea.program import Program
@@ -29,9 +32,14 @@ __all__ = [
     "Solution",
     "Trace",
     "find_pack",
+    "look",
+    "match_table",
     "play",
     "run",
+    "sample_view",
     "solve",
+    "tournament",
+    "try_out",
 ]
 
 _HOMES = {
@@ -44,9 +52,14 @@ _HOMES = {
     "Solution": "kop_learn.solving.solver",
     "Trace": "kop_learn.levels.trace",
     "find_pack": "kop_learn.levels.packs",
+    "look": "kop_learn.notebook.own_bot",
+    "match_table": "kop_learn.notebook.match_table",
     "play": "kop_learn.notebook.play",
     "run": "kop_learn.levels.trace",
+    "sample_view": "kop_learn.bots.king_of_pirates.rehearsal",
     "solve": "kop_learn.solving.solver",
+    "tournament": "kop_learn.notebook.own_bot",
+    "try_out": "kop_learn.bots.king_of_pirates.rehearsal",
 }
 
 

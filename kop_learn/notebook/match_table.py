@@ -1,0 +1,339 @@
+"""The match table: two teams at one screen, or people against a bot (rule book, part 2).
+
+The browser (``static/match_table.js``) sets the match up, lines cards up and plays voyages back;
+this side holds the match, lets bots think, and draws.  What goes to the browser is what the one who
+looks may know: behind the curtain between two turns there is no hand in the page at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+import anywidget
+import traitlets
+
+from kop_learn.classroom.learner import choose
+from kop_learn.errors import KopError
+from kop_learn.games.king_of_pirates.actions import (
+    Answer,
+    Discard,
+    MatchAction,
+    Pick,
+    Play,
+    Take,
+)
+from kop_learn.games.king_of_pirates.play import first_bug
+from kop_learn.notebook import assets
+from kop_learn.notebook.fallback import display_widget, table_fallback
+from kop_learn.notebook.live import settle
+from kop_learn.notebook.match_facts import match_words, played_cards, skills, table_of
+from kop_learn.notebook.match_host import Deed, MatchHost
+from kop_learn.notebook.match_pictures import sea_message, voyage_messages
+from kop_learn.notebook.match_seats import PEOPLE, Plan, choices
+from kop_learn.notebook.match_story import Story
+from kop_learn.notebook.match_voyage import moments_of, seen_sea
+from kop_learn.notebook.pictures import Look, Message
+from kop_learn.notebook.play import player_language
+from kop_learn.notebook.puzzle import language_names
+from kop_learn.sea.program import Program
+from kop_learn.text import current_language, languages, say, use_language
+
+logger = logging.getLogger(__name__)
+
+
+class MatchTable(anywidget.AnyWidget):
+    """A table at which a match is set up and played.
+
+    ``plan`` is what the set-up screen begins with; ``seed`` settles all luck, it is drawn by lot if
+    it is not given.
+    """
+
+    _esm = assets.script("match_table.js")
+    _css = assets.style("cards.css", "level_player.css", "match_table.css")
+
+    choices = traitlets.Dict().tag(sync=True)
+    plan = traitlets.Dict().tag(sync=True)
+    table = traitlets.Dict().tag(sync=True)
+    skills = traitlets.Dict().tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    languages = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    fallback = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(
+        self, plan: Plan | None = None, *, seed: int | None = None, language: str | None = None
+    ) -> None:
+        self._look = Look()
+        self._seed = seed
+        self._number = 0
+        self._host: MatchHost | None = None
+        self._thought = 0
+        super().__init__(
+            choices=choices(),
+            plan=(plan or Plan()).to_dict(),
+            skills=skills(),
+            language=language or current_language(),
+            languages=language_names(),
+            words=match_words(),
+        )
+        self.fallback = self.model_id
+        self.on_msg(self._on_message)
+        self.observe(self._on_language, "language")
+
+    @property
+    def host(self) -> MatchHost | None:
+        """The match at the table, or ``None`` before it has begun."""
+        return self._host
+
+    # -- messages --------------------------------------------------------------------------------
+
+    def _on_message(self, _: object, content: Mapping[str, Any], buffers: object) -> None:
+        """Answer a message of the browser; whatever goes wrong is shown there."""
+        answers: dict[str, Callable[[Mapping[str, Any]], None]] = {
+            "ready": self._on_ready,
+            "begin": self._on_begin,
+            "again": self._on_again,
+            "open": self._on_open,
+            "play": self._on_play,
+            "discard": self._on_discard,
+            "captain": self._on_captain,
+            "answer": self._on_answer,
+            "take": self._on_take,
+            "python": self._on_python,
+            "stop": self._on_stop,
+        }
+        try:
+            with use_language(self.language):
+                answers[content["type"]](content)
+            self.send({"type": "done", "of": content["type"]})
+        except KopError as error:
+            self._send_fault(content, error)
+        except Exception as error:
+            logger.exception("The match table could not answer")
+            self._send_error(content.get("type"), error)
+
+    def _on_ready(self, content: Mapping[str, Any]) -> None:
+        self._look = Look.read(content)
+        if self._host is not None:
+            self._send_sea(self._host)
+
+    def _on_begin(self, content: Mapping[str, Any]) -> None:
+        plan = Plan.read(content["plan"])
+        self.plan = plan.to_dict()
+        self._take(MatchHost(plan, self._new_seed()))
+
+    def _new_seed(self) -> int:
+        return secrets.randbelow(1 << 32) if self._seed is None else self._seed
+
+    def _take(self, host: MatchHost) -> None:
+        """Put a match onto the table."""
+        self._host = host
+        self._show()
+        self._let_bot_think()
+
+    def _on_again(self, content: Mapping[str, Any]) -> None:
+        """Clear the table; the set-up screen comes back."""
+        self._host = None
+        self._thought += 1
+        self._number += 1
+        self.table = {}
+
+    def _on_open(self, content: Mapping[str, Any]) -> None:
+        if self._host is not None:
+            self._host.open()
+            self._show()
+
+    def _on_play(self, content: Mapping[str, Any]) -> None:
+        self._act(Play(Program.parse(content["program"])), "play")
+
+    def _on_discard(self, content: Mapping[str, Any]) -> None:
+        self._act(Discard(tuple(content["cards"])), "discard")
+
+    def _on_captain(self, content: Mapping[str, Any]) -> None:
+        self._act(Pick(str(content["character"])), "captain")
+
+    def _on_answer(self, content: Mapping[str, Any]) -> None:
+        self._act(Answer(content["yes"] is True), "faces", "love")
+
+    def _on_take(self, content: Mapping[str, Any]) -> None:
+        self._act(Take(str(content["card"])), "take")
+
+    def _on_python(self, content: Mapping[str, Any]) -> None:
+        program = Program.from_python(content["source"])
+        self.send({"type": "python", "n": content["n"], "program": str(program)})
+
+    def _on_stop(self, content: Mapping[str, Any]) -> None:
+        """Let a bot that thinks too long decide at once."""
+        host = self._host
+        if host is not None and host.phase == "thinking":
+            self._thought += 1
+            self._tell(host, host.act(host.guess()))
+            self._let_bot_think()
+
+    # -- the match -------------------------------------------------------------------------------
+
+    def _act(self, action: MatchAction, *phases: str) -> None:
+        """Carry out what a person decided; a message that comes too late is passed over."""
+        host = self._host
+        if host is None or host.phase not in phases:
+            return
+        self._tell(host, host.act(action))
+        self._let_bot_think()
+
+    def _tell(self, host: MatchHost, deed: Deed) -> None:
+        """Send what happened, to be watched, and then the table after it."""
+        self._number += 1
+        if deed.sailed:
+            self._send_voyage(host, deed)
+        self._show()
+
+    def _send_voyage(self, host: MatchHost, deed: Deed) -> None:
+        moments = moments_of(deed.before, deed.events, host.viewer)
+        texts = Story(host.plan).tell(moment.event for moment in moments)
+        sea = seen_sea(deed.before, host.viewer)
+        facts, pictures, layers = voyage_messages(sea, moments, texts, self._number, self._look)
+        action, turn = deed.action, deed.before.turn
+        program = action.program if isinstance(action, Play) else turn.program if turn else None
+        content = {
+            "type": "voyage",
+            "n": self._number,
+            "team": turn.team if turn else deed.team,
+            "program": str(program or Program()),
+            "cards": played_cards(deed.before, turn.team if turn else deed.team),
+            **facts,
+        }
+        self.send(content, buffers=pictures)
+        for message in layers:
+            self._post(message)
+
+    def _show(self) -> None:
+        """Send the table as it is now, and its picture."""
+        host = self._host
+        if host is None:
+            return
+        self._number += 1
+        self.table = {"n": self._number, **table_of(host)}
+        self._send_sea(host)
+
+    def _send_sea(self, host: MatchHost) -> None:
+        self._post(sea_message(seen_sea(host.state, host.viewer), self.table["n"], self._look))
+
+    # -- bots ------------------------------------------------------------------------------------
+
+    def _let_bot_think(self) -> None:
+        """Have the bot that is asked decide, beside the notebook's own work where that can be."""
+        host = self._host
+        if host is None or host.phase != "thinking":
+            return
+        self._thought += 1
+        thought = self._thought
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._decided(host, thought, host.think())
+            return
+
+        def think() -> None:
+            try:
+                action = host.think()
+            except Exception as error:  # noqa: BLE001  # whatever a bot does is shown at the table
+                loop.call_soon_threadsafe(self._bot_failed, host, thought, error)
+            else:
+                loop.call_soon_threadsafe(self._decided, host, thought, action)
+
+        try:
+            Thread(target=think, name="kop-learn bot", daemon=True).start()
+        except RuntimeError:  # no threads in the browser's own Python
+            self._decided(host, thought, host.think())
+
+    def _decided(self, host: MatchHost, thought: int, action: MatchAction) -> None:
+        """Carry out what a bot decided, if nobody stopped it meanwhile."""
+        if thought != self._thought or host is not self._host:
+            return
+        with use_language(self.language):
+            self._tell(host, host.act(action))
+            self._let_bot_think()
+
+    def _bot_failed(self, host: MatchHost, thought: int, error: Exception) -> None:
+        """Say that a bot failed; another decides in its place."""
+        logger.error("A bot could not decide", exc_info=error)
+        self._send_error("think", error)
+        if thought == self._thought and host is self._host:
+            self._decided(host, thought, host.guess())
+
+    # -- what goes wrong -------------------------------------------------------------------------
+
+    def _send_error(self, about: object, error: Exception) -> None:
+        with use_language(self.language):
+            text = say("ui.error", error=f"{type(error).__name__}: {error}")
+        self.send({"type": "error", "of": about, "message": text})
+
+    def _send_fault(self, content: Mapping[str, Any], error: KopError) -> None:
+        faults = [{"line": each.line, "message": each.message} for each in error.faults]
+        about = {"type": "fault", "of": content["type"], "n": content.get("n")}
+        self.send({**about, "faults": faults, "path": self._first_bug(content, error)})
+
+    def _first_bug(self, content: Mapping[str, Any], error: KopError) -> list[int] | None:
+        """Return the place of the card that the no-bugs rule refuses."""
+        host = self._host
+        if host is None or host.state.turn is None or error.faults[0].code != "match.bug":
+            return None
+        bug = first_bug(host.state, host.state.turn, Program.parse(content["program"]))
+        return None if bug is None else list(bug.path)
+
+    def _post(self, message: Message) -> None:
+        content, buffers = message
+        self.send(content, buffers=buffers)
+
+    # -- language and display --------------------------------------------------------------------
+
+    def _on_language(self, change: Mapping[str, Any]) -> None:
+        """Keep the language that was chosen, and say what is on the table anew."""
+        if self.language not in languages():
+            return
+        with suppress(OSError):
+            choose(language=self.language)
+        if self._host is not None:
+            with use_language(self.language):
+                self.table = {**self.table, **table_of(self._host)}
+
+    def _ipython_display_(self) -> None:
+        """Show a plain picture first: the widget hides it, and where none runs it stays."""
+        with use_language(self.language):
+            display_widget(self, table_fallback(self))
+
+
+def match_table(
+    mode: str = "basic",
+    *,
+    players: Sequence[str] = (PEOPLE, "deckhand"),
+    variants: Sequence[str] = (),
+    rounds: int = 1,
+    seed: int | None = None,
+    language: str | None = None,
+) -> MatchTable:
+    """Return a table at which a match of King of Pirates is set up and played.
+
+    ``mode`` is ``"simple"``, ``"basic"`` or ``"advanced"``; ``players`` says who plays the two
+    teams, ``"people"`` or a bot by its name; ``variants`` may hold ``"two_ships"`` and
+    ``"no_bugs"``; ``rounds`` counts in the advanced mode. All this can still be changed at the
+    table. ``seed`` makes all luck come again. Without ``language`` the learner's choice holds.
+
+    Raises:
+        KopError: for a mode, player or variant that does not exist, or an unknown language.
+    """
+    figures = ("girl", "boy")
+    seats = [
+        {"player": player, "figure": figure}
+        for player, figure in zip(players, figures, strict=False)
+    ]
+    plan = Plan.read({"mode": mode, "variants": list(variants), "rounds": rounds, "seats": seats})
+    table = MatchTable(plan, seed=seed, language=player_language(language))
+    settle(table)
+    return table

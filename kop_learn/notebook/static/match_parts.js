@@ -1,0 +1,215 @@
+// The parts of the match table that show something: teams, curtain, questions, discards, the log.
+
+import { cardFace } from "./card_face.js";
+import { make, makeButton } from "./dom.js";
+import { SIGNS } from "./icons.js";
+
+const FACES_SECONDS = 5;
+
+export function wordButton(sign, word, onclick, kind = "kop-small") {
+  return makeButton(SIGNS[sign], { label: word, word, kind, onclick });
+}
+
+/** The two teams: name, captain, points, how many cards they hold, whose turn it is. */
+export function makeTeams(say, table) {
+  const boxes = table.teams.map((team, at) => {
+    const mine = table.asked === at + 1;
+    const facts = [
+      team.captain ? say("table.captain_is", { name: say(`character.${team.captain}.name`) }) : null,
+      table.mode === "advanced" ? say("table.points", { n: team.points }) : null,
+      say("table.cards_held", { moves: team.moves, magic: team.magic }),
+    ].filter(Boolean);
+    return make(
+      "div",
+      { class: `kop-team${mine ? " kop-to-move" : ""}`, "data-team": String(at + 1) },
+      make("span", { class: "kop-team-flag", "aria-hidden": "true" }),
+      make("strong", { class: "kop-team-name" }, team.name),
+      mine ? make("span", { class: "kop-team-turn" }, say("table.to_move")) : null,
+      ...facts.map((fact) => make("span", { class: "kop-team-fact" }, fact)),
+    );
+  });
+  return make("div", { class: "kop-teams" }, ...boxes);
+}
+
+/** The round and the turn in words. */
+export function roundText(say, table) {
+  const parts = [];
+  if (table.rounds > 1) parts.push(say("table.round", { round: table.round, rounds: table.rounds }));
+  parts.push(say("table.turn_of", { turn: table.turn }));
+  return parts.join(" · ");
+}
+
+/** What hides a hand until the right people sit before the screen. */
+export function makeCurtain(say, table, open) {
+  const team = table.teams[table.asked - 1].name;
+  const other = table.teams[2 - table.asked].name;
+  const after = table.kind === "discard";
+  const button = wordButton("play", say("table.curtain.show", { team }), open, "kop-primary");
+  return make(
+    "div",
+    { class: "kop-panel kop-curtain" },
+    make("p", { class: "kop-curtain-away" }, say("table.curtain.away", { other })),
+    make("p", {}, say("table.curtain.ready", { team })),
+    after ? make("p", {}, say("table.curtain.discard")) : null,
+    button,
+  );
+}
+
+/** The cards that are left, to be marked for throwing away; `end(cards)` ends the turn. */
+export function makeDiscards(say, table, end) {
+  const marked = new Set();
+  const button = wordButton("next", say("table.discard.end"), () => end([...marked].map((at) => table.hand[at])), "kop-primary");
+  const word = button.querySelector(".kop-word");
+  const cards = table.hand.map((card, at) => {
+    const name = say(`card.${card}.name`);
+    const toggle = () => {
+      if (!marked.delete(at)) marked.add(at);
+      show();
+      word.textContent = marked.size ? say.n("table.discard.throw", marked.size) : say("table.discard.end");
+    };
+    const element = make(
+      "button",
+      {
+        type: "button",
+        class: "kop-hand-card kop-discard",
+        "data-lm-suppress-shortcuts": "true",
+        title: say(`card.${card}.help`),
+        onclick: toggle,
+      },
+      cardFace(card, name),
+    );
+    const show = () => {
+      element.setAttribute("aria-pressed", String(marked.has(at)));
+      element.setAttribute("aria-label", say(marked.has(at) ? "table.discard.marked" : "table.discard.kept", { card: name }));
+    };
+    show();
+    return element;
+  });
+  return make(
+    "div",
+    { class: "kop-panel kop-discards" },
+    make("div", { class: "kop-label" }, say("table.discard.title")),
+    make("div", { class: "kop-hand", role: "group", "aria-label": say("table.discard.cards") }, ...cards),
+    button,
+  );
+}
+
+function makeQuestion(title, text, ...rest) {
+  const told = text ? make("p", {}, text) : null;
+  return make("div", { class: "kop-panel kop-question", role: "group", "aria-label": title },
+    make("strong", { class: "kop-question-title" }, title), told, ...rest);
+}
+
+/** Pick a character for the team. */
+export function makeCaptainChoice(say, table, pick) {
+  const team = table.teams[table.asked - 1].name;
+  const options = table.characters.map((name) =>
+    make(
+      "button",
+      { type: "button", class: "kop-button kop-character", "data-lm-suppress-shortcuts": "true", onclick: () => pick(name) },
+      make("strong", {}, say(`character.${name}.name`)),
+      make("span", {}, say(`character.${name}.skill`)),
+    ),
+  );
+  return makeQuestion(say("table.pick.title", { team }), null, make("div", { class: "kop-characters" }, ...options));
+}
+
+/** Condition 3: five seconds for faces, then yes or no. */
+export function makeFaces(say, table, answer) {
+  const team = table.teams[table.asked - 1].name;
+  const count = make("span", { class: "kop-countdown", role: "timer", "aria-live": "off" });
+  const yes = wordButton("play", say("table.faces.yes"), () => answer(true));
+  const no = wordButton("remove", say("table.faces.no"), () => answer(false));
+  const asked = make("div", { class: "kop-more", hidden: true }, make("span", {}, say("table.faces.ask", { team })), yes, no);
+  const go = wordButton("play", say("table.faces.go"), () => {
+    go.hidden = true;
+    tick(FACES_SECONDS);
+  }, "kop-primary");
+  function tick(left) {
+    if (left > 0) {
+      count.textContent = String(left);
+      setTimeout(() => tick(left - 1), 1000);
+      return;
+    }
+    count.textContent = "";
+    asked.hidden = false;
+    yes.focus();
+  }
+  return makeQuestion(say("table.faces.title", { team }), say("table.faces.count"), go, count, asked);
+}
+
+/** Condition 4: does the other team shout, or make a heart where it must be quiet? */
+export function makeLove(say, table, answer) {
+  const team = table.teams[table.asked - 1].name;
+  const title = say(table.quiet ? "table.love.quiet" : "table.love.title", { team });
+  const yes = wordButton("back", say("table.love.yes"), () => answer(true));
+  const no = wordButton("remove", say("table.love.no"), () => answer(false));
+  return makeQuestion(title, say("table.love.ask"), make("div", { class: "kop-more" }, yes, no));
+}
+
+/** AlphaGo: take one card of the hand that is seen. */
+export function makeTake(say, table, take) {
+  const cards = table.taking.map((card) =>
+    make(
+      "button",
+      {
+        type: "button",
+        class: "kop-hand-card",
+        "data-lm-suppress-shortcuts": "true",
+        "aria-label": say(`card.${card}.name`),
+        title: say(`card.${card}.help`),
+        onclick: () => take(card),
+      },
+      cardFace(card, say(`card.${card}.name`)),
+    ),
+  );
+  return makeQuestion(say("table.take.title"), null, make("div", { class: "kop-hand" }, ...cards));
+}
+
+/** A bot at work, and how to hurry it. */
+export function makeThinking(say, table, stop) {
+  const team = table.teams[table.asked - 1].name;
+  const text = make("p", { class: "kop-thinking" }, say("table.thinking", { team }));
+  return make("div", { class: "kop-panel kop-wait" }, text, wordButton("fast", say("table.stop"), stop));
+}
+
+/** How the match ended. */
+export function makeResult(say, table, again) {
+  const [winner, shared] = table.winners;
+  const text = shared === undefined
+    ? say("table.over.won", { team: table.teams[winner - 1].name })
+    : say("table.over.shared");
+  const scores = table.mode === "advanced"
+    ? table.teams.map(({ name, points }) => `${name}: ${say("table.points", { n: points })}`)
+    : [];
+  return make(
+    "div",
+    { class: "kop-panel kop-result" },
+    make("p", { class: "kop-result-title" }, text),
+    ...scores.map((score) => make("p", {}, score)),
+    wordButton("redo", say("table.again"), again, "kop-primary"),
+  );
+}
+
+/** The match so far, in words; the last sentence is in view. */
+export function makeLog(say, lines, open) {
+  const list = make("ol", { class: "kop-log-lines", tabindex: "0" }, ...lines.map((line) => make("li", {}, line)));
+  const log = make("details", { class: "kop-log", open }, make("summary", {}, say("table.log")), list);
+  log.addEventListener("toggle", () => (list.scrollTop = list.scrollHeight));
+  return log;
+}
+
+/** The sea in words, for those who hear it. */
+export function tellSea(say, table) {
+  const told = [say("table.board", { columns: table.width, rows: table.height })];
+  for (const { cell, heading, team, number } of table.ships) {
+    const name = table.teams[team - 1].name;
+    const ship = say(table.two_ships ? "table.ship_of_two" : "table.ship", { team: name, ship: number });
+    told.push(say("table.board.ship", { ship, cell, heading: say(`heading.${heading}`) }));
+  }
+  for (const kind of [...new Set(table.tiles.map((tile) => tile.kind))]) {
+    const cells = table.tiles.filter((tile) => tile.kind === kind).map(({ cell }) => cell);
+    told.push(say("table.board.tiles", { tile: say(`tile.${kind}`), cells: cells.join(", ") }));
+  }
+  return told.join(" ");
+}

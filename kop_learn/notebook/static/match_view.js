@@ -1,0 +1,494 @@
+// One view of a match table: puts the parts together, and talks with the kernel.
+//
+// What comes from the kernel is shown in order: a voyage is watched to its end before the table
+// behind it is shown.
+
+import { celebrate } from "./celebration.js";
+import { showCells } from "./cells_view.js";
+import { isDark, make, watchTheme } from "./dom.js";
+import { KernelLink } from "./kernel_link.js";
+import { commandOf } from "./keys.js";
+import { MatchDesk, makeChoice } from "./match_desk.js";
+import {
+  makeCaptainChoice,
+  makeCurtain,
+  makeDiscards,
+  makeFaces,
+  makeLog,
+  makeLove,
+  makeResult,
+  makeTake,
+  makeTeams,
+  makeThinking,
+  roundText,
+  tellSea,
+  wordButton,
+} from "./match_parts.js";
+import { SetupView } from "./match_setup.js";
+import { MatchVoyage } from "./match_voyage.js";
+import { makeLanguages, makeMessage } from "./player_parts.js";
+import { fromText } from "./program_text.js";
+import { ProgramView } from "./program_view.js";
+import { cellOf } from "./story.js";
+import { speakerOf } from "./words.js";
+
+const LONG_PATIENCE_MS = 60000;
+
+export class MatchView {
+  constructor(model, el) {
+    this.model = model;
+    this.root = make("section", { class: "kop kop-match", tabindex: "-1" });
+    el.append(this.root);
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    // Nothing typed here is for the notebook around it.
+    for (const type of ["keyup", "keypress"]) {
+      this.root.addEventListener(type, (event) => event.stopPropagation());
+    }
+    this.desk = new MatchDesk(this.root, {
+      changed: () => this.onEdited(),
+      tell: (text) => this.speak(text),
+      start: () => this.voyage.start(),
+      python: (source) => this.link.ask({ type: "python", n: ++this.asked, source }),
+      choose: (question) => this.showChoice(question),
+    });
+    this.voyage = new MatchVoyage({
+      start: () => this.askPlay(),
+      step: (step) => this.onStep(step),
+      changed: () => this.root.classList.toggle("kop-sailing", this.voyage.sailing),
+      ended: () => this.onVoyageEnded(),
+    });
+    this.asked = 0;
+    this.waiting = []; // voyages and tables that are not yet shown
+    this.shown = 0; // the number of what was shown last
+    this.table = {};
+    this.link = new KernelLink(model, this.answers());
+    this.changes = {
+      "change:table": () => this.onTable(),
+      "change:language": () => this.build(),
+    };
+    for (const [name, act] of Object.entries(this.changes)) model.on(name, act);
+    this.stopWatching = watchTheme(() => this.onTheme());
+    this.hideFallback();
+    this.voyage.setLook(isDark());
+    this.table = model.get("table");
+    this.build();
+    this.askPictures();
+  }
+
+  // -- making the elements -----------------------------------------------------------------------
+
+  /** Make all elements anew, in the language that is chosen now. */
+  build() {
+    const language = this.model.get("language");
+    const words = this.model.get("words");
+    this.say = speakerOf(words[language] ?? words.en);
+    const { say } = this;
+    this.root.lang = language === "zh_TW" ? "zh-Hant-TW" : language.replace("_", "-");
+    this.root.setAttribute("aria-label", say("table.label"));
+    this.root.dataset.dark = String(this.voyage.look.dark);
+    const title = make("div", { class: "kop-title", role: "heading", "aria-level": "3" }, say("table.title"));
+    this.roundLine = make("span", { class: "kop-round" });
+    this.newMatch = wordButton("redo", say("table.again"), () => this.askAgain());
+    const languages = makeLanguages(say, {
+      language,
+      languages: this.model.get("languages"),
+      choose: (code) => this.save({ language: code }),
+    });
+    this.logPlace = make("div", {});
+    const head = make("div", { class: "kop-title-row" }, title, this.roundLine, this.newMatch, this.logPlace, languages);
+    this.message = makeMessage([]);
+    this.voyage.build(say);
+    this.teams = make("div", {});
+    this.choice = make("div", { class: "kop-choice-place" });
+    this.body = make("div", { class: "kop-match-body" });
+    this.setupPlace = make("div", {});
+    const board = make("div", { class: "kop-board-area" }, this.voyage.stage.element);
+    const side = make(
+      "div",
+      { class: "kop-match-side" },
+      this.teams,
+      this.choice,
+      this.body,
+      this.voyage.controls.element,
+      this.message.element,
+    );
+    this.match = make("div", { class: "kop-match-main" }, board, side);
+    this.root.replaceChildren(head, this.setupPlace, this.match);
+    this.showTable();
+  }
+
+  /** Show the table as it is now. */
+  showTable() {
+    const { say, table } = this;
+    this.showChoice(null);
+    const begun = table.phase !== undefined;
+    this.match.hidden = !begun;
+    this.newMatch.hidden = !begun;
+    this.setupPlace.replaceChildren();
+    if (!begun) {
+      this.logPlace.replaceChildren();
+      this.showSetup();
+      return;
+    }
+    this.shown = table.n;
+    this.roundLine.textContent = roundText(say, table);
+    this.teams.replaceChildren(makeTeams(say, table));
+    const open = this.logPlace.querySelector("details")?.open ?? false;
+    this.logPlace.replaceChildren(makeLog(say, table.log, open));
+    this.voyage.showTable(table, tellSea(say, table));
+    this.showBody();
+  }
+
+  showSetup() {
+    const { say } = this;
+    this.roundLine.textContent = "";
+    this.desk.clearHand();
+    this.body.replaceChildren();
+    const begin = (plan) => this.ask({ type: "begin", plan });
+    const setup = new SetupView(say, this.model.get("choices"), this.model.get("plan"), begin);
+    this.setupMessage = make("p", { class: "kop-setup-message", role: "status", "aria-live": "polite" }, say("table.setup.hint"));
+    this.setupPlace.replaceChildren(setup.element, this.setupMessage);
+  }
+
+  /** The panel for what the table waits for; a hand is on the page only while it is played. */
+  showBody() {
+    const { say, table } = this;
+    const team = table.asked ? table.teams[table.asked - 1].name : "";
+    const { phase } = table;
+    if (phase !== "play") this.desk.clearHand();
+    this.voyage.controls.start.hidden = phase !== "play";
+    const show = (...elements) => this.body.replaceChildren(...elements);
+    const answer = (yes) => this.ask({ type: "answer", yes });
+    switch (phase) {
+      case "play":
+        this.dealHand();
+        show(this.desk.handPanel, this.desk.programPanel);
+        this.speak(this.greeting(team));
+        break;
+      case "discard":
+        show(makeDiscards(say, table, (cards) => this.ask({ type: "discard", cards })));
+        break;
+      case "curtain":
+        show(makeCurtain(say, table, () => this.ask({ type: "open" })));
+        break;
+      case "thinking":
+        show(makeThinking(say, table, () => this.ask({ type: "stop" })));
+        this.speak(say("table.thinking", { team }));
+        break;
+      case "captain":
+        show(makeCaptainChoice(say, table, (character) => this.ask({ type: "captain", character })));
+        break;
+      case "faces":
+        show(makeFaces(say, table, answer));
+        break;
+      case "love":
+        show(makeLove(say, table, answer));
+        break;
+      case "take":
+        show(makeTake(say, table, (card) => this.ask({ type: "take", card })));
+        break;
+      default:
+        show(makeResult(say, table, () => this.ask({ type: "again" })));
+    }
+    this.keepFocus();
+  }
+
+  /** Give the focus to what comes next, for those who play by keyboard: its button may be gone. */
+  keepFocus() {
+    if (!this.byKeyboard) return;
+    if (this.voyage.watching) this.voyage.controls.start.focus();
+    else if (this.table.phase === "play") this.desk.program.focus();
+    else this.body.querySelector("button")?.focus();
+  }
+
+  greeting(team) {
+    const { say, table } = this;
+    const told = [say(table.two_ships ? "table.greet.ship" : "table.greet.play", { team, ship: table.ship })];
+    if (table.no_moves && table.no_magic) told.push(say("table.paused.both"));
+    else if (table.no_moves) told.push(say("table.paused.moves"));
+    else if (table.no_magic) told.push(say("table.paused.magic"));
+    return told;
+  }
+
+  dealHand() {
+    const { desk, table } = this;
+    const program = desk.dealt === table.n ? desk.text : "";
+    desk.deal(table, this.model.get("skills"), program);
+    desk.build(this.say);
+    this.passing = false;
+  }
+
+  speak(sentences, kind = "plain") {
+    this.message.speak(sentences, kind);
+  }
+
+  // -- what people do ----------------------------------------------------------------------------
+
+  save(values) {
+    for (const [name, value] of Object.entries(values)) this.model.set(name, value);
+    this.model.save_changes();
+  }
+
+  /** Ask the kernel once; another press while it works is none. */
+  ask(content) {
+    if (this.link.awaits(content.type)) return;
+    this.link.ask(content, LONG_PATIENCE_MS);
+  }
+
+  askAgain() {
+    if (this.table.phase === "over" || this.sureUntil > Date.now()) {
+      this.sureUntil = 0;
+      this.waiting = [];
+      this.ask({ type: "again" });
+      return;
+    }
+    this.sureUntil = Date.now() + 6000;
+    this.speak(this.say("table.again.sure"));
+  }
+
+  askPlay() {
+    if (this.table.phase !== "play" || this.waiting.length) return;
+    this.desk.finishChoice();
+    if (this.desk.askUntold()) return;
+    if (!this.desk.items.length && !this.passing) {
+      this.passing = true;
+      this.speak(this.say("table.greet.pass"));
+      return;
+    }
+    this.desk.escape();
+    this.voyage.ask(true);
+    this.ask({ type: "play", program: this.desk.text });
+  }
+
+  onEdited() {
+    this.passing = false;
+    this.desk.light(null, []);
+    this.voyage.drop();
+  }
+
+  /** Show what a card has to be told: cells that fit are lit on the sea. */
+  showChoice(question) {
+    const { cells } = this.voyage.stage;
+    if (!question && cells.children.length) this.keepFocus();
+    this.root.classList.toggle("kop-choosing", question?.kind === "cells");
+    cells.replaceChildren();
+    this.choice?.replaceChildren();
+    if (!question) return;
+    const on = {
+      choose: (arg) => this.desk.choose(arg),
+      done: () => this.desk.finishChoice(),
+      cancel: () => this.desk.cancelChoice(),
+    };
+    this.choice.replaceChildren(makeChoice(this.say, question, this.table, on));
+    this.speak(this.say(question.key));
+    if (question.kind !== "cells") return;
+    this.voyage.drop();
+    this.lightCells(cells, new Set(question.cells));
+  }
+
+  lightCells(area, open) {
+    showCells(area, this.table, this.say, (cell) => open.has(cell) && this.desk.choose(cell));
+    const kinds = Object.fromEntries(this.table.tiles.map(({ cell, kind }) => [cell, kind]));
+    const ship = this.table.ships.find(({ team, number }) => team === this.table.asked && number === this.table.ship);
+    const far = (button) => {
+      const [here, there] = [cellOf(ship.cell), cellOf(button.dataset.cell)];
+      return Math.abs(here.col - there.col) + Math.abs(here.row - there.row);
+    };
+    let nearest = null;
+    for (const button of area.children) {
+      const { cell } = button.dataset;
+      button.classList.toggle("kop-open-cell", open.has(cell));
+      button.setAttribute("aria-disabled", String(!open.has(cell)));
+      if (!open.has(cell)) continue;
+      const tile = this.say(`tile.${kinds[cell] ?? "sea"}`);
+      button.setAttribute("aria-label", this.say("table.choose.cell", { cell, tile }));
+      if (!nearest || far(button) < far(nearest)) nearest = button;
+    }
+    if (this.byKeyboard) nearest?.focus();
+  }
+
+  // -- what comes from the kernel ----------------------------------------------------------------
+
+  answers() {
+    return {
+      board: (content, buffers) => this.voyage.takeBoard(content, buffers),
+      voyage: (content, buffers) => this.onVoyage(content, buffers),
+      layers: (content, buffers) => this.onLayers(content, buffers),
+      python: (content) => {
+        if (content.n === this.asked) this.desk.takePython(content.program);
+      },
+      done: () => {},
+      ready: () => {},
+      fault: (content) => this.onFault(content),
+      error: ({ message }) => this.onError(message),
+      silence: () => this.onError(this.say("table.silence")),
+    };
+  }
+
+  onVoyage(content, buffers) {
+    this.waiting.push({ voyage: { ...content, buffers, parts: [] } });
+    this.goOn();
+  }
+
+  onLayers(content, buffers) {
+    if (this.voyage.voyage?.n === content.run) this.voyage.takeLayers(content, buffers);
+    else this.waiting.find(({ voyage }) => voyage?.n === content.run)?.voyage.parts.push({ content, buffers });
+  }
+
+  onTable() {
+    const table = this.model.get("table");
+    if (table.phase === undefined) {
+      this.waiting = [];
+      this.voyage.stop();
+    }
+    this.waiting.push({ table });
+    this.goOn();
+  }
+
+  /** Show what waits, as far as nothing is being watched. */
+  goOn() {
+    while (this.waiting.length && !this.voyage.watching) {
+      const { table, voyage } = this.waiting.shift();
+      // A table may arrive behind the voyage that came after it.
+      const n = (table ?? voyage).n ?? Infinity;
+      if (n < this.shown) continue;
+      this.shown = n === Infinity ? 0 : n;
+      if (voyage) this.watch(voyage);
+      else {
+        this.voyage.ask(false);
+        this.table = table;
+        this.showTable();
+      }
+    }
+  }
+
+  /** Watch a voyage, its program beside the sea. */
+  watch(voyage) {
+    const { say } = this;
+    this.voyage.ask(false);
+    this.desk.clearHand();
+    const symbols = Object.fromEntries(voyage.cards.map((card) => [card.card, card]));
+    const items = fromText(symbols, voyage.program) ?? [];
+    this.played = new ProgramView(say, { start() {}, pick() {}, empty() {} });
+    this.played.update(items, [items.length], null);
+    this.symbols = symbols;
+    this.items = items;
+    const team = this.table.teams[voyage.team - 1].name;
+    this.body.replaceChildren(
+      make(
+        "div",
+        { class: "kop-panel kop-played" },
+        make("div", { class: "kop-label" }, say("table.watch", { team })),
+        make("div", { class: "kop-tray" }, this.played.element),
+      ),
+    );
+    this.voyage.controls.start.hidden = false;
+    this.voyage.watch(voyage);
+    this.keepFocus();
+  }
+
+  onStep(step) {
+    if (!this.voyage.watching) return;
+    if (!step) return;
+    const passes = step.pass.map((pass, level) => ({ path: step.path.slice(0, level + 1), pass, of: 0 }));
+    const list = this.items;
+    passes.forEach((each) => {
+      const item = each.path.reduce((found, index) => (found.body ?? found)[index], list);
+      each.of = Math.max(this.symbols[item.card]?.passes ?? 1, each.pass);
+    });
+    this.played.light(step.path, passes, !step.ok);
+    const found = step.treasure === "gold";
+    this.speak(step.text, step.ok ? (found ? "gold" : "plain") : "bump");
+  }
+
+  onVoyageEnded() {
+    const last = this.voyage.player.steps.at(-1);
+    if (last?.treasure === "gold") celebrate(this.voyage.stage.element, 3);
+    this.goOn();
+  }
+
+  onFault(content) {
+    if (content.of === "python") {
+      if (content.n === this.asked) this.desk.python.showFaults(content.faults);
+      return;
+    }
+    this.voyage.ask(false);
+    const sentences = content.faults.map(({ message }) => message);
+    if (this.table.phase === undefined) this.setupMessage.textContent = sentences.join(" ");
+    if (content.path && this.table.phase === "play") this.desk.light(content.path, [], true);
+    this.speak(sentences, "bump");
+  }
+
+  onError(message) {
+    this.voyage.ask(false);
+    if (this.table.phase === undefined) this.setupMessage.textContent = message;
+    this.speak(message, "error");
+  }
+
+  // -- keys --------------------------------------------------------------------------------------
+
+  onKey(event) {
+    event.stopPropagation();
+    this.byKeyboard = true;
+    this.root.addEventListener("pointerdown", () => (this.byKeyboard = false), { once: true });
+    const command = commandOf(event, placeOfKey(event.target));
+    if (command === null) return;
+    if (this.onCommand(command)) event.preventDefault();
+  }
+
+  onCommand(command) {
+    if (command.do === "ignore") return true;
+    if (this.voyage.watching) {
+      if (!["start", "escape"].includes(command.do)) return false;
+      this.voyage.start();
+      return true;
+    }
+    if (this.table.phase !== "play") return false;
+    if (command.do === "start") {
+      this.voyage.start();
+      return true;
+    }
+    if (command.do === "escape") return this.desk.escape();
+    return this.desk.key(command);
+  }
+
+  // -- looks -------------------------------------------------------------------------------------
+
+  askPictures() {
+    // The first pictures may have to wait for the kernel to load what draws them.
+    this.link.ask({ type: "ready", ...this.voyage.look }, LONG_PATIENCE_MS);
+  }
+
+  onTheme() {
+    const dark = isDark();
+    if (dark === this.voyage.look.dark) return;
+    this.voyage.setLook(dark);
+    this.root.dataset.dark = String(dark);
+    this.askPictures();
+  }
+
+  /** The plain picture in the same output is not needed while this view lives. */
+  hideFallback() {
+    const id = this.model.get("fallback");
+    for (const plain of document.querySelectorAll(`.kop-fallback-${id}`)) {
+      plain.classList.add("kop-fallback-off");
+    }
+  }
+
+  end() {
+    for (const [name, act] of Object.entries(this.changes)) this.model.off(name, act);
+    this.link.end();
+    this.desk.end();
+    this.voyage.end();
+    this.stopWatching();
+  }
+}
+
+function placeOfKey(element) {
+  if (element.closest("textarea, select, input:not([type=range])")) return "text";
+  if (element.closest(".kop-cells")) return "cells";
+  if (element.closest(".kop-program")) return "program";
+  if (element.closest(".kop-hand")) return "hand";
+  if (element.closest("input")) return "slider";
+  return element.closest("button") ? "button" : "root";
+}

@@ -1,0 +1,258 @@
+"""The match table's Python side: whole matches by scripted people, and who may see what."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kop_learn.bots.king_of_pirates.sailor import sailor
+from kop_learn.errors import KopError
+from kop_learn.games.king_of_pirates.settings import VARIANTS
+from kop_learn.notebook.fallback import table_fallback
+from kop_learn.notebook.match_table import MatchTable, match_table
+from kop_learn.text import use_language
+from tests.notebook.match_people import Screen
+
+PNG = b"\x89PNG\r\n\x1a\n"
+PEOPLE = ("people", "people")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own for what is kept."""
+    monkeypatch.setenv("KOP_LEARN_HOME", str(tmp_path))
+    return tmp_path
+
+
+def screen(table: MatchTable, monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """A browser at the table that has asked for its pictures."""
+    shown = Screen(table, monkeypatch)
+    shown.send(type="ready", dark=False, scale=1)
+    return shown
+
+
+def test_scripted_people_play_a_whole_basic_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("basic", players=PEOPLE, seed=7, language="en"), monkeypatch)
+    shown.begin()
+    phases = Counter(shown.play(sailor))
+    outcome = shown.host.state.outcome
+    assert outcome is not None
+    assert outcome.reason == "gold"
+    assert shown.table["winners"] == list(outcome.winners)
+    assert set(phases) == {"curtain", "play", "discard"}
+    assert phases["curtain"] >= phases["play"] + phases["discard"] - 1
+    assert shown.table["log"][-1].endswith("wins the match!")
+
+
+def test_scripted_people_play_a_whole_advanced_match_of_two_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = match_table("advanced", players=PEOPLE, rounds=2, seed=11, language="en")
+    shown = screen(table, monkeypatch)
+    shown.begin(house_rules={"turn_cap": 4})
+    phases = Counter(shown.play())
+    assert phases["captain"] == 2
+    assert {"faces", "love"} <= set(phases)
+    state = shown.host.state
+    assert state.outcome is not None
+    assert shown.table["round"] == state.round == 2
+    assert [team["points"] for team in shown.table["teams"]] == list(state.outcome.scores)
+    assert [team["captain"] for team in shown.table["teams"]] == list(state.table.captains)
+
+
+def hidden_from(shown: Screen) -> None:
+    """Nothing of a hand or a hidden treasure is in what the browser has, but for who looks."""
+    table, state = shown.table, shown.host.state
+    viewer = table["viewer"]
+    if viewer is None:
+        assert (table["cards"], table["hand"], table["taking"]) == ([], [], [])
+    elif table["phase"] in ("play", "discard"):
+        asked = shown.host.asked
+        assert asked is not None
+        assert asked.team == viewer
+        assert table["hand"] == list(state.table.hands[asked.ship].cards)
+    shown_kinds = {tile["cell"]: tile["kind"] for tile in table["tiles"]}
+    for cell in state.sea.board.face_down:
+        tile = state.sea.board.tiles[cell]
+        expected = tile.kind.value if tile.owner == viewer else "hidden"
+        assert shown_kinds[cell.name] == expected
+    synced = json.dumps({name: getattr(shown.widget, name) for name in ("plan", "table")})
+    assert "seed" not in synced
+
+
+@pytest.mark.parametrize("mode", ["simple", "advanced"])
+def test_behind_the_curtain_there_is_no_hand(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(mode, players=PEOPLE, seed=2), monkeypatch)
+    shown.begin(house_rules={"turn_cap": 3}, variants=["two_ships"])
+    for phase in shown.play():
+        hidden_from(shown)
+        for voyage, _ in shown.sent("voyage"):
+            assert shown.host.viewer is None, "a voyage is watched by all"
+            assert voyage["steps"]
+        if phase == "curtain":
+            assert shown.table["viewer"] is None
+
+
+def test_alone_against_a_bot_there_is_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", seed=4), monkeypatch)
+    shown.begin(house_rules={"turn_cap": 3})
+    assert "curtain" not in set(shown.play())
+    assert shown.table["viewer"] == 1
+
+
+def test_a_voyage_is_sent_with_its_pictures_before_the_table_behind_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = match_table("simple", players=PEOPLE, seed=1)
+    shown = screen(table, monkeypatch)
+    shown.begin()
+    shown.send(type="open")
+    numbers: list[int] = []
+    table.observe(lambda change: numbers.append(change["new"]["n"]), "table")
+    moves = [c["symbol"] for c in shown.table["cards"] if c["card"] in ("forward", "left")]
+    assert moves
+    shown.send(type="play", program=" ".join(moves))
+    ((voyage, pictures),) = shown.sent("voyage")
+    assert [step["path"] for step in voyage["steps"]] == [[at] for at in range(len(moves))]
+    assert voyage["n"] < numbers[0]
+    assert pictures[0].startswith(PNG)
+    layers = [step["n"] for content, _ in shown.sent("layers") for step in content["steps"]]
+    assert layers == list(range(1, len(moves) + 1))
+    assert [content["n"] for content, _ in shown.sent("board")] == numbers
+
+
+def test_what_may_not_be_played_is_said_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", variants=["no_bugs"], seed=1), monkeypatch)
+    shown.begin()
+    before, state = shown.table, shown.host.state
+    (fault,) = shown.send(type="play", program="F" * 9)
+    assert (fault["type"], fault["of"]) == ("fault", "play")
+    assert fault["path"] is None
+    assert shown.host.state is state
+    assert shown.table is before
+
+
+def test_the_first_bug_is_marked_under_the_no_bugs_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", variants=["no_bugs"], seed=1), monkeypatch)
+    shown.begin()
+    hand = Counter(card["symbol"] for card in shown.table["cards"] for _ in range(card["count"]))
+    # The ship stands on the edge row and heads for the middle: behind it there is no sea.
+    turn = "L" if hand["L"] else "R"
+    assert hand[turn]
+    assert hand["B"]
+    (fault,) = shown.send(type="play", program=f"B {turn}")
+    assert fault["path"] == [0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mode": "hard"},
+        {"sea": "deep"},
+        {"seats": []},
+        {"seats": [{"player": "sailor"}, {"player": "captain"}]},
+        {"seats": [{"player": "admiral"}, {}]},
+        {"seats": [{"name": "x" * 21}, {}]},
+        {"seats": [{"figure": "parrot"}, {}]},
+        {"rounds": 0},
+    ],
+)
+def test_a_plan_that_does_not_fit_is_refused_in_words(
+    change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = screen(match_table(), monkeypatch)
+    answers = shown.send(type="begin", plan={**shown.widget.plan, **change})
+    assert [answer["type"] for answer in answers] == ["fault"]
+    assert answers[0]["faults"][0]["message"]
+    assert shown.table == {}
+
+
+def test_bad_words_in_the_call_are_refused() -> None:
+    with pytest.raises(KopError):
+        match_table("hard")
+    with pytest.raises(KopError):
+        match_table(players=("people", "admiral"))
+
+
+def test_a_message_that_comes_too_late_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(players=PEOPLE, seed=1), monkeypatch)
+    assert shown.send(type="play", program="F") == [{"type": "done", "of": "play"}]
+    shown.begin()
+    state = shown.host.state
+    shown.send(type="discard", cards=[])
+    shown.send(type="stop")
+    assert shown.host.state is state
+
+
+def test_a_new_match_clears_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(seed=1), monkeypatch)
+    shown.begin(seats=[{"name": "  Red   Foxes "}, {"player": "deckhand"}])
+    assert shown.table["teams"][0]["name"] == "Red Foxes"
+    shown.send(type="again")
+    assert shown.table == {}
+    assert shown.widget.plan["seats"][0]["name"] == "Red Foxes", "the plan is kept"
+
+
+def test_the_table_speaks_the_language_that_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(seed=1, language="en"), monkeypatch)
+    shown.begin()
+    number = shown.table["n"]
+    assert shown.table["teams"][0]["name"] == "Team Star"
+    shown.widget.language = "zh_TW"
+    assert shown.table["teams"][0]["name"] == "星星隊"
+    assert shown.table["n"] == number
+    assert all("team" not in line.lower() for line in shown.table["log"])
+
+
+def test_python_is_read_and_faults_in_it_have_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(seed=1), monkeypatch)
+    answers = shown.send(type="python", n=3, source="forward()\nadd_island('C4')")
+    assert answers[0] == {"type": "python", "n": 3, "program": "F add_island(C4)"}
+    (fault,) = shown.send(type="python", n=4, source="forward()\nswim()")
+    assert fault["faults"][0]["line"] == 2
+
+
+def test_pictures_come_in_the_theme_and_fineness_of_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table(seed=1), monkeypatch)
+    shown.begin()
+    plain = shown.sent("board")[-1][1]
+    shown.send(type="ready", dark=True, scale=2)
+    ((content, fine),) = shown.sent("board")
+    assert content["look"] == {"dark": True, "scale": 2}
+    assert content["n"] == shown.table["n"]
+    assert len(fine) == 3
+    assert all(picture.startswith(PNG) for picture in (*plain, *fine))
+    assert len(plain[0]) < 40 * 1024
+
+
+def test_a_bot_that_fails_is_replaced_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table(seed=1), monkeypatch)
+    shown.begin()
+    host = shown.host
+    monkeypatch.setattr(type(host), "phase", property(lambda self: "thinking"))
+    monkeypatch.setattr(type(host), "guess", lambda self: None)
+    told: list[object] = []
+    monkeypatch.setattr(shown.widget, "_decided", lambda *args: told.append(args))
+    shown.got.clear()
+    shown.widget._bot_failed(host, shown.widget._thought, ValueError("oops"))
+    ((error, _),) = shown.got
+    assert "ValueError: oops" in error["message"]
+    assert told
+
+
+def test_where_no_widget_runs_there_is_a_picture_and_what_to_do() -> None:
+    table = match_table(seed=1, language="en")
+    with use_language("en"):
+        plain = table_fallback(table)
+    assert "data:image/png;base64," in plain["text/html"]
+    assert plain["text/plain"].startswith("King of Pirates")
+
+
+def test_all_variants_can_be_chosen() -> None:
+    assert match_table().choices["variants"] == list(VARIANTS)
