@@ -31,6 +31,8 @@ SCALES: Mapping[str, tuple[float, float, float, float]] = MappingProxyType(
     }
 )
 """The scores at which the grades 2, 3, 4 and 5 of the beginner chapters begin."""
+MEASURED = 4
+"""Of so many programs, those with the fewest loops in loops and turns, the run is measured."""
 LATER_SCALE = (8, 9.5, 11, 13)
 """The same for all other chapters."""
 
@@ -106,12 +108,18 @@ def chapter_of(problem: Problem) -> str:
 
 def difficulty(problem: Problem, programs: Sequence[Program]) -> Difficulty:
     """Return how hard a problem is, from (at least one of) its smallest programs."""
-    easiest = min((measure(problem, program) for program in programs), key=lambda m: m.score)
+    plainest = sorted(programs, key=_plainness)[:MEASURED]
+    easiest = min((measure(problem, program) for program in plainest), key=lambda m: m.score)
     ways = len(programs)
     score = easiest.score + (1 if ways == 1 else 0.5 if ways <= 3 else 0)
     scale = SCALES.get(chapter_of(problem), LATER_SCALE)
     grade = 1 + bisect_right(scale, score)
     return Difficulty(grade, score, easiest, ways)
+
+
+def _plainness(program: Program) -> tuple[int, int, str]:
+    counts = program.card_counts()
+    return program.depth, counts["left"] + counts["right"], str(program)
 
 
 def measure(problem: Problem, program: Program) -> Measures:

@@ -162,7 +162,7 @@ def _functions(difficulty: int, random: Random) -> Problem:
             return _sea(difficulty, random, {ISLAND: 0.15}, cards)
         case "android":
             cards |= {"call": 1}
-            return _sea(difficulty, random, {ISLAND: 0.2, SMALL: 0.15, BIG: 0.1}, cards, "android")
+            return _sea(difficulty, random, {ISLAND: 0.2, SMALL: 0.08, BIG: 0.06}, cards, "android")
         case captain:
             share = 0.4 if captain == "ruby" else 0.15
             return _sea(difficulty, random, {ISLAND: share}, cards | {"call": 1}, captain)

@@ -8,13 +8,14 @@ are named in one order only, and only cells that hold a whirlpool.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import le
 from typing import NamedTuple
 
 from kop_learn.sea.program import Item, Program
-from kop_learn.solving.deck import MOVES, Meaning, Problem, deck_of, meanings, single
+from kop_learn.solving.deck import MOVES, Meaning, single
 from kop_learn.solving.straight import Tracker, Uses
 from kop_learn.solving.watch import OutOfTimeError, Watch
 from kop_learn.solving.waters import States, Waters
@@ -26,13 +27,16 @@ Items = tuple[Item, ...]
 
 
 def every_smallest(
-    problem: Problem, size: int, most: int, watch: Watch
+    seas: Iterable[Waters], size: int, most: int, watch: Watch
 ) -> tuple[tuple[Program, ...], bool]:
-    """Return up to ``most`` programs of the smallest size, and whether these are all there are."""
+    """Return up to ``most`` programs of the smallest size, and whether these are all there are.
+
+    There is one of the ``seas`` for each meaning of Condition 1.
+    """
     found: list[Program] = []
     try:
-        for meaning in meanings(problem):
-            search = _Every(Waters(problem, deck_of(problem, meaning)), size, watch)
+        for waters in seas:
+            search = _Every(waters, size, watch)
             found += map(Program, islice(search.programs(), most + 1 - len(found)))
     except (OutOfTimeError, _TooManyError):
         return tuple(found[:most]), False
@@ -91,7 +95,7 @@ class _Beaten:
     def __call__(self, effect: object, size: int, uses: Uses) -> bool:
         return any(
             cost < size
-            and all(a <= b for a, b in zip(other, uses, strict=True))
+            and all(map(le, other, uses))
             and (self._back is None or other[self._back] > 0 or uses[self._back] == 0)
             for cost, other in self._met[effect]
         )
@@ -212,6 +216,10 @@ class _Every:
         self._tracker = Tracker(waters.deck, list(waters.deck.limits))
         self._beaten = _Beaten(self._tracker, waters.deck.meaning)
         self._bodies: dict[int, _Bodies] = {}
+        self._plain = [
+            (card, self._tracker.vector([single(card)]), (single(card),))
+            for card in waters.config(waters.first).lists
+        ]
         start = _Place(waters.first, waters.start, self._tracker.none)
         self._layers: list[dict[_Place, list[tuple[int, _Place, _Block]]]] = [{start: []}]
 
@@ -240,13 +248,15 @@ class _Every:
 
     def _layer(self, cost: int) -> dict[_Place, list[tuple[int, _Place, _Block]]]:
         layer: dict[_Place, list[tuple[int, _Place, _Block]]] = defaultdict(list)
-        for size in range(1, cost + 1):
+        loops, distance = self._deck.loops, self.waters.distance
+        for size in range(1, (cost if loops else min(cost, 2)) + 1):
             for before in self._layers[cost - size]:
                 self.watch.check()
                 for config, state, use, block in self._blocks(before, size):
+                    if not loops and cost + distance[state] > self.size:
+                        continue
                     uses = self._tracker.added(before.uses, use)
-                    far = cost + (0 if self._deck.loops else self.waters.distance[state])
-                    if uses is None or far > self.size:
+                    if uses is None:
                         continue
                     place = _Place(config, state, uses)
                     if place in layer or not self._beaten((config, state), cost, uses):
@@ -266,10 +276,10 @@ class _Every:
                 yield place.config, state, vector([Item("back")]), (Item("back"),)
         if state == self.waters.gold:
             return
-        for card in config.lists if size == 1 else ():
+        for card, use, alone in self._plain if size == 1 else ():
             after = config.lists[card][state]
             if after not in (state, self.waters.dead):
-                yield place.config, after, vector([single(card)]), (single(card),)
+                yield place.config, after, use, alone
         for way in self.waters.magic(config, state) if size <= 2 else ():
             if len(way.items) == size:
                 orders = {way.items, way.items[::-1]}

@@ -11,13 +11,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from kop_learn.errors import KopError
-from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
+from kop_learn.levels.chapters import BEGINNER_CHAPTERS, START, chapter_faults
 from kop_learn.levels.document import shown
 from kop_learn.levels.model import Level, Par
-from kop_learn.sea.board import TileKind
+from kop_learn.sea.board import Board, Ship, TileKind
+from kop_learn.sea.grid import Heading
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
 from kop_learn.solving.concept import missing_concepts, useless_cards, without
@@ -172,11 +174,15 @@ def _good_problem(
 ) -> tuple[Problem, tuple[Program, ...]] | None:
     """Draft a problem and change its tiles until it is good; ``None`` if it does not become so."""
     problem = draft(chapter, difficulty, random)
+    if not tile_kinds(problem):
+        grade, programs = _bare_sea(chapter, problem.board)
+        return (problem, programs) if grade == difficulty else None
     programs = _smallest(problem, chapter)
-    for _ in range(CHANGES if tile_kinds(problem) else 1):
+    for _ in range(CHANGES):
         grade = measured(problem, programs).grade if programs else 0
-        if grade == difficulty:
-            lean = _without_idle_cards(_trimmed(problem, programs), programs, chapter)
+        if grade == difficulty and _is_promising(problem, programs, chapter):
+            problem = _trimmed(problem, programs)
+            lean = _without_idle_cards(problem, programs, chapter)
             if _is_good(lean, programs, chapter, difficulty):
                 return lean, programs
         other = change(problem, programs, chapter, grade <= difficulty, random)
@@ -184,6 +190,18 @@ def _good_problem(
         if others or not programs:
             problem, programs = other, others
     return None
+
+
+@lru_cache(maxsize=256)
+def _bare_sea(chapter: str, board: Board) -> tuple[int, tuple[Program, ...]]:
+    """Return the grade of a beginner sea with nothing but the gold in it, 0 if it is no good.
+
+    There are so few of these that each is looked at once only.
+    """
+    problem = Problem(board, Ship(START, Heading.N), BEGINNER_CHAPTERS[chapter].cards)
+    programs = _smallest(problem, chapter)
+    grade = measured(problem, programs).grade if programs else 0
+    return grade if grade and _is_good(problem, programs, chapter, grade) else 0, programs
 
 
 def _smallest(problem: Problem, chapter: str) -> tuple[Program, ...]:
@@ -198,6 +216,15 @@ def _without_idle_cards(problem: Problem, programs: tuple[Program, ...], chapter
     if chapter in BEGINNER_CHAPTERS:
         return problem
     return without(problem, useless_cards(problem, programs))
+
+
+def _is_promising(problem: Problem, programs: tuple[Program, ...], chapter: str) -> bool:
+    """Return whether it is worth the while to look for tiles that are not needed."""
+    rules = BEGINNER_CHAPTERS.get(chapter)
+    least = rules.islands[0] + rules.whirlpools[0] if rules is not None else 0
+    if len(problem.board.tiles) - 1 < least:
+        return False
+    return not missing_concepts(problem, chapter, programs[0].size)
 
 
 def _is_good(
@@ -238,6 +265,8 @@ def _trimmed(problem: Problem, programs: tuple[Program, ...]) -> Problem:
 
 def _unchanged(problem: Problem, programs: tuple[Program, ...]) -> bool:
     """Return whether a changed problem still has the same smallest programs and no others."""
+    if not accepted(problem, programs[0]):
+        return False
     solution = solve(problem, max_cards=programs[0].size, all=True)
     return solution.complete and set(solution.programs) == set(programs)
 

@@ -91,10 +91,11 @@ def solve(
     """
     problem = problem_of(level) if isinstance(level, Level) else level
     watch = Watch(time_limit, progress)
-    solution = _Solver(problem, watch, max_cards).solution()
+    solver = _Solver(problem, watch, max_cards)
+    solution = solver.solution()
     if not all or solution.proof != "optimal" or solution.cards is None:
         return solution
-    programs, complete = every_smallest(problem, solution.cards, MOST_PROGRAMS, watch)
+    programs, complete = every_smallest(solver.seas, solution.cards, MOST_PROGRAMS, watch)
     return replace(solution, programs=programs, complete=complete, seconds=watch.seconds)
 
 
@@ -121,6 +122,7 @@ class _Solver:
         # What is proven under each meaning: no program of up to so many cards.
         self.proven = dict.fromkeys(meanings(problem), 0)
         self.impossible: set[Meaning] = set()
+        self.seas: list[Waters] = []
 
     def solution(self) -> Solution:
         try:
@@ -144,6 +146,7 @@ class _Solver:
     def _search(self, meaning: Meaning) -> None:
         """Find the smallest program under one meaning that is smaller than the best so far."""
         waters = Waters(self.problem, deck_of(self.problem, meaning))
+        self.seas.append(waters)
         deck = waters.deck
         tracked = [card for card in deck.limits if card not in MOVES]
         items = smallest_straight(waters, tracked, self.watch, FAR)

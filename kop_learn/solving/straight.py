@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add, gt, le
 
 from kop_learn.sea.program import Item
 from kop_learn.solving.deck import Deck, single
@@ -39,13 +40,13 @@ class Tracker:
 
     def added(self, uses: Uses, more: Uses) -> Uses | None:
         """Return the sum, or ``None`` if it is more than the cards given."""
-        total = tuple(a + b for a, b in zip(uses, more, strict=True))
-        return total if all(a <= b for a, b in zip(total, self.limits, strict=True)) else None
+        total = tuple(map(add, uses, more))
+        return None if any(map(gt, total, self.limits)) else total
 
 
 def covers(seen: Sequence[tuple[int, Uses]], cost: int, uses: Uses) -> bool:
     """Return whether something seen is no worse in the number of cards and in every count."""
-    return any(c <= cost and all(a <= b for a, b in zip(u, uses, strict=True)) for c, u in seen)
+    return any(c <= cost and all(map(le, u, uses)) for c, u in seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,13 +50,15 @@ class Config:
 
 
 @lru_cache(maxsize=64)
-def _cells_ahead(width: int, height: int) -> npt.NDArray[np.intp]:
-    """Return the number of the next cell for every cell and heading; off the board it is the last.
+def _cells(width: int, height: int) -> tuple[tuple[Cell, ...], npt.NDArray[np.intp]]:
+    """Return all cells, column by column, and the number of the next cell for every heading.
 
-    Cells are numbered column by column.
+    Off the board that is the number after the last one.
     """
-    number = {Cell(col, row): col * height + row for col in range(width) for row in range(height)}
-    return np.array([[number.get(cell.step(h), len(number)) for h in HEADINGS] for cell in number])
+    cells = tuple(Cell(col, row) for col in range(width) for row in range(height))
+    number = {cell: index for index, cell in enumerate(cells)}
+    ahead = [[number.get(cell.step(h), len(cells)) for h in HEADINGS] for cell in cells]
+    return cells, np.array(ahead)
 
 
 class Waters:
@@ -67,14 +69,12 @@ class Waters:
         self.deck = deck
         self.no_bugs = problem.no_bugs
         width, height = self.board.width, self.board.height
-        self.cells = [Cell(col, row) for col in range(width) for row in range(height)]
-        number = {cell: index for index, cell in enumerate(self.cells)}
+        self.cells, ahead = _cells(width, height)
         outside = len(self.cells)
-        ahead = _cells_ahead(width, height)
-        self._gold_cell = number[self.board.cells_of(TileKind.GOLD)[0]]
-        self._islands = self._mark(self.board.cells_of(TileKind.ISLAND), number)
-        self._whirlpools = self._mark(self.board.cells_of(*WHIRLPOOLS), number)
-        start = number[problem.ship.cell] * 4 + HEADINGS.index(problem.ship.heading)
+        self._gold_cell = self._number(self.board.cells_of(TileKind.GOLD)[0])
+        self._islands = self._mark(TileKind.ISLAND)
+        self._whirlpools = self._mark(*WHIRLPOOLS)
+        start = self._number(problem.ship.cell) * 4 + HEADINGS.index(problem.ship.heading)
         loose = self._loose_steps(ahead, outside)
         # Only bodies of loops gain from knowing fewer states.
         met = self._met(loose, start) if deck.loops else np.ones(outside * 4, dtype=np.bool_)
@@ -90,9 +90,12 @@ class Waters:
         self._config_numbers: dict[frozenset[Cell], int] = {}
         self.first = self.configured(frozenset())
 
-    def _mark(self, cells: tuple[Cell, ...], number: dict[Cell, int]) -> npt.NDArray[np.bool_]:
+    def _number(self, cell: Cell) -> int:
+        return cell.col * self.board.height + cell.row
+
+    def _mark(self, *kinds: TileKind) -> npt.NDArray[np.bool_]:
         marks = np.zeros(len(self.cells) + 1, dtype=np.bool_)
-        marks[[number[cell] for cell in cells]] = True
+        marks[[self._number(cell) for cell in self.board.cells_of(*kinds)]] = True
         return marks
 
     def _loose_steps(self, ahead: npt.NDArray[np.intp], outside: int) -> npt.NDArray[np.intp]:
@@ -160,8 +163,7 @@ class Waters:
         """Return the number of a ship's state, or ``None`` if no ship ever gets there."""
         if not self.board.contains(cell):
             return None
-        number = (cell.col * self.board.height + cell.row) * 4 + HEADINGS.index(heading)
-        local = int(self._local[number])
+        local = int(self._local[self._number(cell) * 4 + HEADINGS.index(heading)])
         return local if local < self.count else None
 
     def config(self, number: int) -> Config:
@@ -180,7 +182,7 @@ class Waters:
         return number
 
     def _new_config(self, number: int, removed: frozenset[Cell]) -> Config:
-        gone = [cell.col * self.board.height + cell.row for cell in removed]
+        gone = [self._number(cell) for cell in removed]
         islands, blocked = self._islands.copy(), self._whirlpools.copy()
         islands[gone] = blocked[gone] = False
         blocked[-1] = True

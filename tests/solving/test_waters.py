@@ -43,11 +43,13 @@ def _number_after(waters: Waters, before: Sea, item: Item, called: bool = False)
 
 def _configs(waters: Waters) -> list[Config]:
     """Return the configurations within two changes of tiles."""
-    for number in range(2):
-        if number < len(waters._configs):
+    numbers = {waters.first}
+    for _ in range(2):
+        for number in tuple(numbers):
             for state in range(waters.count):
-                waters.magic(waters.config(number), state)
-    return list(waters._configs)
+                numbers |= {way.after for way in waters.magic(waters.config(number), state)}
+        numbers = set(sorted(numbers)[:6])
+    return [waters.config(number) for number in sorted(numbers)]
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -1,0 +1,139 @@
+"""The proof checks of levels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kop_learn.levels.model import Level
+from kop_learn.solving.check import check_file, check_level, check_paths
+from tests.solving.levels import level, level_text
+
+WAY = {"forward": 3, "right": 1}
+
+
+def _codes(found: Level, chapter: str | None = None) -> list[str]:
+    return [problem.code for problem in check_level(found, chapter).problems]
+
+
+def test_a_good_level() -> None:
+    report = check_level(level(". . .\n^ . G", WAY, par='[par]\ncards = 3\nprogram = "R F F"'))
+    assert report.ok
+    assert report.par == 3
+    assert report.difficulty == 1
+    assert report.to_dict() == {
+        "level": "test",
+        "ok": True,
+        "problems": [],
+        "par": 3,
+        "difficulty": 1,
+        "notes": [],
+    }
+
+
+def test_unsolvable() -> None:
+    report = check_level(level("^ # G", WAY))
+    assert [problem.code for problem in report.problems] == ["check.unsolvable"]
+    assert (report.par, report.difficulty) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("par", "code"),
+    [
+        ("", "check.par_missing"),
+        ('[par]\ncards = 4\nprogram = "R F F F"', "check.par_wrong"),
+        ('[par]\ncards = 3\nprogram = "F R F"', "check.par_program"),
+    ],
+)
+def test_pars_that_are_not_proven(par: str, code: str) -> None:
+    assert _codes(level(". . .\n^ . G", WAY, par=par)) == [code]
+
+
+def test_a_repair_level_must_be_broken() -> None:
+    par = '[par]\ncards = 3\nprogram = "R F F"'
+    whole = level("^ . G", WAY, 'program = "R F F"', "repair", par)
+    assert _codes(whole) == ["check.not_broken"]
+    broken = level("^ . G", WAY, 'program = "R F"', "repair", par)
+    assert _codes(broken) == []
+
+
+def test_a_predict_level_has_no_par() -> None:
+    report = check_level(level("^ . G", WAY, 'program = "R F"', "predict"))
+    assert report.ok
+    assert report.par is None
+
+
+def test_the_concept_of_the_chapter_is_needed() -> None:
+    cards = {"forward": 3, "right": 1, "loop3": 1, "jump": 1}
+    par = '[par]\ncards = 3\nprogram = "R 3[F]"'
+    # Without the loop R F F F is one card more: the level does not need loops.
+    codes = _codes(level("^ . . G\n# # # #", cards, par=par), "mixed")
+    assert "check.not_needed" in codes
+    # With one Forward there is no other way.
+    few = {**cards, "forward": 1, "jump": 2}
+    assert _codes(level("^ . . . # G", few, par=""), "mixed") == ["check.par_missing"]
+
+
+def test_no_bugs_levels_say_so() -> None:
+    par = '[par]\ncards = 3\nprogram = "R F F"'
+    assert _codes(level("^ . G", WAY, par=par), "no_bugs") == ["check.no_bugs_off"]
+    assert _codes(level("^ . G", WAY, "rules.no_bugs = true", par=par), "no_bugs") == []
+
+
+def test_notes_name_what_is_not_needed() -> None:
+    cards = {**WAY, "jump": 1}
+    par = '[par]\ncards = 3\nprogram = "R F F"'
+    report = check_level(level("# . .\n. . .\n^ . G", cards, par=par))
+    assert report.ok
+    assert len(report.notes) == 2
+    assert "Jump" in report.notes[0]
+    assert "A3" in report.notes[1]
+
+
+def test_problems_have_the_line_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    text = level_text("^ . G", WAY, par='[par]\ncards = 4\nprogram = "R F F F"')
+    path.write_text(text, encoding="utf-8")
+    (problem,) = check_file(path).problems
+    assert problem.code == "check.par_wrong"
+    assert problem.line == text.splitlines().index("cards = 4") + 1
+
+
+def test_writing_the_par(tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    path.write_text(level_text("^ . G", WAY), encoding="utf-8")
+    assert [problem.code for problem in check_file(path).problems] == ["check.par_missing"]
+    assert check_file(path, write=True).ok
+    written = Level.load(path).par
+    assert written is not None
+    assert (written.cards, str(written.program)) == (3, "R F F")
+    before = path.read_text(encoding="utf-8")
+    assert check_file(path, write=True).ok
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_a_file_that_is_no_level(tmp_path: Path) -> None:
+    path = tmp_path / "none.toml"
+    path.write_text("format = 1\n", encoding="utf-8")
+    (report,) = check_paths([path])
+    assert not report.ok
+    assert report.par is None
+    (missing,) = check_paths([tmp_path / "nothing.toml"])
+    assert [problem.code for problem in missing.problems] == ["file.missing"]
+
+
+def test_folders_and_packs(tmp_path: Path) -> None:
+    pack = tmp_path / "mine"
+    (pack / "moving").mkdir(parents=True)
+    (pack / "pack.toml").write_text(
+        'format = 1\nid = "mine"\ntitle.en = "Mine"\nchapters = ["moving"]\n', encoding="utf-8"
+    )
+    (pack / "moving" / "01-way.toml").write_text(level_text("^ . G", WAY), encoding="utf-8")
+    (report,) = check_paths([pack])
+    assert report.level == "mine/moving-01"
+    codes = {problem.code for problem in report.problems}
+    # It breaks the rules of the first chapter as well.
+    assert codes == {"chapter.size", "chapter.cards", "chapter.no_islands", "check.par_missing"}
+    (loose,) = check_paths([pack / "moving"])
+    assert loose.level == "01-way"
