@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kop_learn.cli.files import write_new
-from kop_learn.cli.shell import AsJson, Code, Command, LevelName, printable, whole_number
+from kop_learn.cli.shell import (
+    AsJson,
+    Code,
+    Command,
+    LevelName,
+    echo_json,
+    printable,
+    shorten,
+    whole_number,
+)
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.errors import KopError
 from kop_learn.levels.packs import PACK_FILE
@@ -42,7 +51,7 @@ def check(
             tell(len(reports))
     if as_json:
         found = [report.to_dict() for report in reports]
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        echo_json(found, indent=1)
     else:
         for line in (line for report in reports for line in _told(report)):
             typer.echo(printable(line))
@@ -105,7 +114,8 @@ def open_code(
 
     text = read_code(code).to_toml()
     if out is None:
-        typer.echo(text, nl=False)
+        # A level file is UTF-8, whatever the terminal speaks.
+        typer.echo(text if sys.stdout.isatty() else text.encode(), nl=False)
     else:
         write_new(out, text)
     return Code.YES
@@ -114,10 +124,12 @@ def open_code(
 def _level_count(path: Path) -> int:
     """How many levels are to be checked at a place; raises KopError if there are none."""
     try:
-        files = path.rglob("*.toml") if path.is_dir() else filter(Path.exists, [path])
+        if not path.exists():
+            raise FileNotFoundError(path)
+        files = path.rglob("*.toml") if path.is_dir() else [path]
         count = sum(1 for file in files if file.name != PACK_FILE)
-    except (OSError, ValueError):
-        count = 0
+    except (OSError, ValueError):  # a name that no system takes is the name of nothing
+        raise KopError(fault("file.missing", file=shorten(str(path), 200))) from None
     if count == 0:
         raise KopError(fault("cli.check.nothing", file=str(path)))
     return count

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kop_learn.cli.shell import AsJson, Code, Command, LevelName, complain, seconds, whole_number
+from kop_learn.cli.shell import (
+    AsJson,
+    Code,
+    Command,
+    LevelName,
+    complain,
+    echo_json,
+    seconds,
+    whole_number,
+)
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.text import say, say_n
 
@@ -32,7 +40,7 @@ def run(
     if save is not None:
         trace.save(save)
     if as_json:
-        typer.echo(json.dumps(trace.to_dict(), ensure_ascii=False))
+        echo_json(trace.to_dict())
     else:
         for line in tell(trace):
             typer.echo(line)
@@ -56,7 +64,7 @@ def solve(
     with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
         solution = find_smallest(level, max_cards=most, time_limit=limit, all=every, progress=tell)
     if as_json:
-        typer.echo(json.dumps(solution.to_dict(), ensure_ascii=False))
+        echo_json(solution.to_dict())
     else:
         for line in tell_solution(solution):
             typer.echo(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kop_learn.cli.files import make_room, write
-from kop_learn.cli.shell import AsJson, Code, Command, complain, printable, whole_number
+from kop_learn.cli.shell import (
+    AsJson,
+    Code,
+    Command,
+    complain,
+    echo_json,
+    printable,
+    whole_number,
+)
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.errors import Fault, KopError
 from kop_learn.text import say
@@ -67,7 +74,7 @@ def match(
     for file, played in zip(files, report.matches, strict=bool(files)):
         write(file, "".join(f"{line}\n" for line in played.log))
     if as_json:
-        typer.echo(json.dumps(report.to_dict(), ensure_ascii=False))
+        echo_json(report.to_dict())
     else:
         for line in [*tell_report(report), *map(str, files)]:
             typer.echo(printable(line))
@@ -138,7 +145,7 @@ def replay(
     if again.faults and not (part and again.entries):
         return complain(_with_hint(fault, len(again.entries)) for fault in again.faults)
     if as_json:
-        typer.echo(json.dumps(replay_dict(again), ensure_ascii=False))
+        echo_json(replay_dict(again))
     else:
         for line in tell_replay(again):
             typer.echo(printable(line))

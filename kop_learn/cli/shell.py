@@ -6,10 +6,13 @@ Typer itself speaks English only.
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 import traceback
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import IntEnum
 from typing import Annotated, Any
 
@@ -90,6 +93,8 @@ def run_app(app: typer.Typer, arguments: list[str]) -> int:
         return complain([_usage_fault(error, arguments)])
     except (typer.Abort, KeyboardInterrupt):
         return Code.INTERRUPTED
+    except OSError as error:  # a full disk behind the output, say
+        return complain([fault("cli.system", reason=error.strerror or str(error))])
     except Exception as error:  # noqa: BLE001  # a mistake of ours; the person still gets a sentence
         return complain([_own_fault(error)])
     return int(result or 0)
@@ -97,9 +102,17 @@ def run_app(app: typer.Typer, arguments: list[str]) -> int:
 
 def complain(faults: Iterable[Fault]) -> int:
     """Tell what is wrong with the input, one line a fault; returns the exit code for it."""
-    for line in map(str, faults):
-        typer.echo(printable(line), err=True)
+    with suppress(OSError):  # nobody listens, and there is nothing left to be told
+        for line in map(str, faults):
+            typer.echo(printable(line), err=True)
     return Code.BAD_INPUT
+
+
+def echo_json(found: object, indent: int | None = None) -> None:
+    """Print an object; where stdout cannot hold every character, with escapes."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    whole = encoding.lower().startswith("utf")
+    typer.echo(json.dumps(found, ensure_ascii=not whole, indent=indent))
 
 
 def printable(text: str) -> str:

@@ -115,13 +115,16 @@ def _syntax_fault(text: str, message: str, places: Places, file: str | None) -> 
     return fault("toml.syntax", file=file, line=int(match[1]), column=int(match[2]))
 
 
-def in_reading_order(faults: Iterable[Fault], file: str | None) -> tuple[Fault, ...]:
-    """Sort faults by place; of very many the rest is only counted, in a last fault."""
+def in_reading_order(faults: Iterable[Fault], file: str | None, more: int = 0) -> tuple[Fault, ...]:
+    """Sort faults by place; of very many the rest is only counted, in a last fault.
+
+    ``more`` is how many there are beside those given.
+    """
     ordered = sorted(faults, key=lambda found: (found.line or 0, found.column or 0))
-    rest = len(ordered) - MAX_FAULTS
+    rest = len(ordered) + more - MAX_FAULTS
     if rest <= 0:
         return tuple(ordered)
-    line = ordered[MAX_FAULTS].line
+    line = ordered[min(MAX_FAULTS, len(ordered) - 1)].line
     return (*ordered[:MAX_FAULTS], fault("file.more_faults", file=file, line=line, rest=rest))
 
 

@@ -21,7 +21,10 @@ def find_home() -> Path:
     """
     given = os.environ.get(VARIABLE)
     if given:
-        return Path(given).expanduser()
+        try:
+            return Path(given).expanduser()
+        except RuntimeError:  # "~" and the name of nobody
+            return Path(given)
     for folder in _upwards():
         if (folder / MARK).is_dir():
             return folder

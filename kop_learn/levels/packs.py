@@ -155,10 +155,10 @@ def find_in_packs(id: str) -> Level:
     Raises:
         KopError: if no pack has it (near ones are named), or the level has faults.
     """
-    pack_id, _, rest = id.rpartition("/")
-    full = f"{pack_id or OWN_PACK}/{rest}"
-    if (pack_id or OWN_PACK) in pack_ids():
-        for file in find_pack(pack_id or OWN_PACK).files:
+    full = id if "/" in id else f"{OWN_PACK}/{id}"
+    pack_id = full.rpartition("/")[0]
+    if pack_id in pack_ids():
+        for file in find_pack(pack_id).files:
             if file.id == full:
                 return file.load()
     files = [file.id for pack in list_packs()[0] for file in pack.files]

@@ -11,6 +11,7 @@ from typing import cast
 from kop_learn.errors import Fault, KopError
 from kop_learn.levels.board_map import MapFault, read_map
 from kop_learn.levels.document import (
+    MAX_FAULTS,
     Document,
     decode,
     in_reading_order,
@@ -43,7 +44,7 @@ def parse_level(text: str, id: str, file: str | None = None) -> Level:
         reader.spoilt.add(path[0])
     level = reader.level(id)
     if level is None or reader.faults:
-        raise KopError(in_reading_order(reader.faults, file))
+        raise KopError(in_reading_order(reader.faults, file, reader.untold))
     return level
 
 
@@ -54,6 +55,7 @@ class _Reader:
     document: Document
     faults: list[Fault] = field(default_factory=list)
     spoilt: set[str] = field(default_factory=set)
+    untold: int = 0  # faults beyond those that are told anyway
 
     def level(self, id: str) -> Level | None:
         """Return the level, or None where a fault leaves nothing to make one of."""
@@ -117,7 +119,10 @@ class _Reader:
             return None
         first, *rest = read_map(text)
         if isinstance(first, MapFault):
-            self.faults.extend(self.map_fault(cast(MapFault, found)) for found in (first, *rest))
+            found = sorted(cast("list[MapFault]", [first, *rest]), key=_place)
+            # A map of 64 KiB can have as many faults, and to word them all would take seconds.
+            self.faults.extend(map(self.map_fault, found[:MAX_FAULTS]))
+            self.untold += len(found[MAX_FAULTS:])
             return None
         return first, cast(Ship, rest[0])
 
@@ -186,3 +191,11 @@ class _Reader:
         if program.size != cards:
             self.fault("level.par_size", "par", "cards", found=cards, size=program.size)
         return Par(cards, program)
+
+
+def _place(found: MapFault) -> tuple[int, int]:
+    """Return a key to sort by: faults of the map as a whole first, as their line is the first."""
+    return (
+        -1 if found.row is None else found.row,
+        -1 if found.column is None else found.column,
+    )

@@ -124,8 +124,6 @@ _EXPECTED = {
     "string_type": "toml.expected_text",
     "bool_type": "toml.expected_yes_no",
     "list_type": "toml.expected_list",
-    "model_type": "toml.expected_table",
-    "dict_type": "toml.expected_table",
     "control": "toml.control_character",
 }
 
@@ -152,6 +150,10 @@ def _fault(
             return document.fault(
                 "toml.unknown_value", path, key=key, found=found, known=", ".join(known)
             )
+        case "model_type" | "dict_type":
+            example = f"{key}.{_fields(model, path)[0]}"
+            code = "toml.expected_table"
+            return document.fault(code, path, key=key, found=found, example=example)
     code = _EXPECTED.get(details["type"], "toml.wrong_value")
     return document.fault(code, path, key=key, found=found)
 

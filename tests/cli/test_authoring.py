@@ -176,3 +176,10 @@ def test_check_mends_a_par_that_contradicts_itself(call: Call, small: Path) -> N
     assert "check --write" in outcome.out
     assert call("check", str(small), "--write").code == 0
     assert small.read_text("utf-8") == SMALL + CARDS + '[par]\ncards = 4\nprogram = "F F R F"\n'
+
+
+@pytest.mark.parametrize("name", ["no-such.toml", "loops-01", "no-such/folder", "x" * 5000])
+def test_check_of_what_is_not_there(call: Call, name: str) -> None:
+    line = refusal(call("check", name, "--lang", "en"))
+    assert "There is no such file" in line
+    assert len(line) < 300

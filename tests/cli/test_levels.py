@@ -193,6 +193,8 @@ def test_files_that_hold_no_level(
         "no-such.toml",
         "no-such-id",
         "kop/",
+        "/loops-01",
+        "kop//loops-01",
         "../../etc/passwd",
         "loops:9:9",
         "loops:3:" + "9" * 5000,

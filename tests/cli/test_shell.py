@@ -3,13 +3,24 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 
 import pytest
 import typer
 
+from kop_learn.cli import main
 from kop_learn.cli.app import app
-from kop_learn.cli.shell import printable, run_app, seconds, take_language, whole_number
+from kop_learn.cli.shell import (
+    complain,
+    echo_json,
+    printable,
+    run_app,
+    seconds,
+    take_language,
+    whole_number,
+)
 from kop_learn.errors import KopError
+from kop_learn.text import fault, use_language
 from tests.cli.conftest import Outcome
 
 Call = Callable[..., Outcome]
@@ -123,6 +134,45 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(capsys: pytest.CaptureFix
     line = refusal(Outcome(code, printed.out, printed.err))
     assert "ZeroDivisionError" in line
     assert "test_shell.py" in line
+
+
+@pytest.mark.parametrize("language", ["en", "zh_TW"])
+def test_a_full_disk_is_no_mistake_of_ours(
+    capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    with use_language(language):
+        code = run_app(app_that(OSError(28, "No space left on device")), [])
+    printed = capsys.readouterr()
+    line = refusal(Outcome(code, printed.out, printed.err))
+    assert "No space left on device" in line
+    assert "OSError" not in line
+
+
+def test_nobody_listens_to_the_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(typer, "echo", refuse)
+    assert complain([fault("cli.no_command", name="swim")]) == 2
+
+
+@pytest.mark.parametrize(("encoding", "text"), [("utf-8", "海"), ("latin-1", "\\u6d77")])
+def test_json_is_whole_in_every_encoding(
+    monkeypatch: pytest.MonkeyPatch, encoding: str, text: str
+) -> None:
+    stream = TextIOWrapper(BytesIO(), encoding=encoding, errors="replace")
+    monkeypatch.setattr(sys, "stdout", stream)
+    echo_json({"title": "海"})
+    stream.seek(0)
+    assert stream.read() == f'{{"title": "{text}"}}\n'
+
+
+def test_an_early_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kop_learn.cli.app.main", interrupt)
+    assert main([]) == 130
 
 
 @pytest.mark.slow

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from kop_learn.errors import KopError
+from kop_learn.errors import Fault, KopError
+from kop_learn.levels import reader
 from kop_learn.levels.model import Level
-from kop_learn.text import use_language
+from kop_learn.text import fault, use_language
 from tests.levels.samples import GOOD, changed
 
 Place = tuple[str, int, int | None]
@@ -297,6 +299,8 @@ def test_fault_is_told_in_both_languages(name: str) -> None:
         ("program that cannot be read", ["program", "“?”"]),
         ("program with cards that are not given", ["program", "Forward", "3", "2"]),
         ("key twice", ["cards.left"]),
+        ("title without language", ["title.en", "x"]),
+        ("cards are a text", ["cards.forward", "x"]),
     ],
 )
 def test_message_says_what_was_found_and_what_is_expected(name: str, words: list[str]) -> None:
@@ -313,6 +317,29 @@ def test_of_very_many_faults_the_rest_is_counted() -> None:
     assert len(caught.value.faults) == 101
     assert caught.value.faults[-1].code == "file.more_faults"
     assert "50" in caught.value.faults[-1].message
+
+
+def test_of_a_map_full_of_faults_the_rest_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    worded: list[str] = []
+
+    def count(code: str, **parameters: Any) -> Fault:
+        worded.append(code)
+        return fault(code, **parameters)
+
+    monkeypatch.setattr(reader, "fault", count)
+    rows = "\n".join(["x" * 200] * 250)
+    with pytest.raises(KopError) as caught:
+        Level.parse(changed((". . . G .", rows), ("left = 1", "left = -1")))
+    faults = caught.value.faults
+    # 50,000 signs, the width, six rows of another width, the height, no gold, and the card.
+    assert len(faults) == 101
+    assert str(50_000 + 10 - 100) in faults[-1].message
+    assert [found.code for found in faults[:3]] == [
+        "level.map_width",
+        "level.map_height",
+        "level.no_gold",
+    ]
+    assert len(worded) < 200
 
 
 def test_str_of_the_error_has_file_and_line() -> None:

@@ -231,6 +231,11 @@ def test_home_is_what_the_variable_says(tmp_path: Path, monkeypatch: pytest.Monk
     assert find_home() == tmp_path / "not there yet"
 
 
+def test_home_of_nobody_is_a_name_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KOP_LEARN_HOME", "~no-such-person/kop")
+    assert find_home() == Path("~no-such-person/kop")
+
+
 def test_home_is_found_upwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KOP_LEARN_HOME", "")
     (tmp_path / ".kop-learn").mkdir()
