@@ -22,7 +22,7 @@ def straight(view: "Any") -> str:
     return "F " * int(view.usable.count("forward"))
 
 
-def broken(view: Any) -> object:
+def broken(view: "Any") -> object:
     return view.no_such_thing
 
 
