@@ -55,12 +55,15 @@ export class PlayerView {
   }
 
   open() {
+    clearTimeout(this.saving);
+    this.saving = null;
     this.level = this.model.get("puzzle");
     this.desk.open(this.level, this.model.get("program"), this.model.get("recorded"));
     this.voyage.open(this.level, this.desk.rules.cards);
     this.failure = null;
     this.failures = 0;
     this.guesses = [];
+    this.stars = this.model.get("progress").stars ?? 0;
     this.voyage.setLook(isDark());
     this.build();
     this.askPictures();
@@ -68,6 +71,7 @@ export class PlayerView {
 
   /** Make all elements anew, in the language that is chosen now. */
   build() {
+    const hadFocus = this.root.contains(document.activeElement);
     const language = this.model.get("language");
     const words = this.model.get("words");
     this.say = speakerOf(words[language] ?? words.en);
@@ -76,7 +80,7 @@ export class PlayerView {
     const { head, earned, title } = makeHead(this.level, say, {
       language,
       languages: this.model.get("languages"),
-      stars: this.model.get("progress").stars ?? 0,
+      stars: this.stars,
       choose: (code) => this.save({ language: code }),
     });
     this.earned = earned;
@@ -92,7 +96,15 @@ export class PlayerView {
     this.arrange(head);
     this.showTheme();
     this.greet();
-    if (this.voyage.result) this.onEnded(this.voyage.result, false);
+    if (this.voyage.result) this.tellAgain();
+    if (hadFocus) this.root.querySelector('.kop-language[aria-pressed="true"]')?.focus();
+  }
+
+  /** Say in the language chosen now what was said last about the run. */
+  tellAgain() {
+    const { player, result } = this.voyage;
+    if (player.state === "ended") this.onEnded(result, false);
+    else this.voyage.onPosition(player.position, player.steps[player.position - 1] ?? null);
   }
 
   wordButton(sign, key, kind, onclick) {
@@ -169,8 +181,11 @@ export class PlayerView {
     this.voyage.update();
   }
 
+  /** Show the stars earned; those of a voyage under way come with its end. */
   showProgress() {
-    showStars(this.earned, this.say, this.model.get("progress").stars ?? 0);
+    if (this.voyage.result && this.voyage.state !== "ended") return;
+    this.stars = this.model.get("progress").stars ?? 0;
+    showStars(this.earned, this.say, this.stars);
   }
 
   leave(to) {
@@ -203,6 +218,7 @@ export class PlayerView {
   onEnded(result, anew = true) {
     const { desk, level, say, voyage } = this;
     const kind = result.outcome === "gold" ? "gold" : "bump";
+    this.showProgress();
     if (desk.guessing) return this.onGuessed(result, anew);
     const sentences = tellEnd(say, level, voyage.items, result, desk.rules.cards);
     if (result.outcome === "refused") desk.light(result.error.path, [], true);
@@ -289,6 +305,7 @@ export class PlayerView {
   // -- keys --------------------------------------------------------------------------------------
 
   onKey(event) {
+    if ((event.ctrlKey || event.metaKey) && event.code === "KeyS") return; // saving is for all
     event.stopPropagation();
     const command = commandOf(event, placeOfFocus(event.target));
     if (command === null) return;

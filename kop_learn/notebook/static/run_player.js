@@ -18,12 +18,13 @@ export class RunPlayer {
     this.events = events;
     this.rate = 1;
     this.turn = 0;
+    this.sailingTurn = null;
     this.forget();
   }
 
   /** Be without a run. */
   forget() {
-    this.turn++;
+    this.newTurn();
     this.steps = [];
     this.poses = [];
     this.position = 0;
@@ -32,6 +33,13 @@ export class RunPlayer {
     this.layers = [];
     this.waiting = [];
     this.state = "idle";
+  }
+
+  /** End whatever is going on. */
+  newTurn() {
+    this.turn++;
+    this.letGo();
+    return this.turn;
   }
 
   load(start, steps, firstBoard) {
@@ -78,29 +86,43 @@ export class RunPlayer {
   async play() {
     if (this.atEnd) this.seek(0);
     if (this.rate === Infinity) return this.finish();
-    if (this.state === "paused" && this.stage.running.length && this.turn === this.pausedTurn) {
-      this.setState("sailing");
-      return this.stage.resumeMotion();
-    }
+    if (this.sailingTurn === this.turn) return this.resume();
     this.setState("sailing");
     const turn = ++this.turn;
+    this.sailingTurn = turn;
     while (!this.atEnd) {
       if (!(await this.advance(turn))) return undefined;
+      await this.paused;
+      if (this.turn !== turn) return undefined;
     }
+    this.sailingTurn = null;
     return this.setState("ended");
   }
 
   pause() {
     if (this.state !== "sailing") return;
-    this.pausedTurn = this.turn;
+    this.paused = new Promise((go) => (this.unpause = go));
     this.stage.pauseMotion();
     this.setState("paused");
+  }
+
+  resume() {
+    this.stage.resumeMotion();
+    this.setState("sailing");
+    this.letGo();
+  }
+
+  /** Let whatever waits for the end of a pause go on; it sees by the turn whether it still may. */
+  letGo() {
+    this.unpause?.();
+    this.paused = null;
+    this.unpause = null;
   }
 
   /** Carry out one more card. */
   async step() {
     if (this.atEnd) return;
-    const turn = ++this.turn;
+    const turn = this.newTurn();
     this.setState("paused");
     const arrived = await this.advance(turn);
     if (arrived && this.atEnd) this.setState("ended");
@@ -117,7 +139,7 @@ export class RunPlayer {
 
   /** Show the sea after step `n`, without any motion. */
   seek(n) {
-    this.turn++;
+    this.newTurn();
     this.position = Math.min(Math.max(n, 0), this.steps.length);
     this.laid = this.position;
     this.stage.setPose(this.poses[this.position]);
@@ -148,6 +170,11 @@ export class RunPlayer {
   async advance(turn) {
     const at = this.position;
     const step = this.steps[at];
+    if (this.laid < at) {
+      // The step before was cut short: what it leaves is laid down now.
+      this.laid = at;
+      this.show();
+    }
     this.position = at + 1;
     this.events.position(this.position, step);
     this.mark(null);
