@@ -80,6 +80,7 @@ def table_of(host: MatchHost) -> dict[str, Any]:
         table.update(_secrets(host.session.view(host.viewer)))
     if state.outcome is not None:
         table["winners"] = list(state.outcome.winners)
+        table["voyages"] = len(host.voyages)
     return table
 
 

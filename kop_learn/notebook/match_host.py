@@ -8,6 +8,7 @@ keeps the curtain.  Whoever looks at the screen sees the view of ``viewer``; beh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
@@ -98,6 +99,17 @@ class MatchHost:
         if asked.kind == "start" or asked.kind == "place":
             raise ValueError("the sea is laid out without asking")
         return asked.kind
+
+    @property
+    def voyages(self) -> list[Deed]:
+        """All voyages of the match so far."""
+        entries = self.session.entries
+        deeds = [
+            Deed(entry.player, entry.action, before.state, entry.events)
+            for before, entry in pairwise(entries)
+            if entry.player is not None and entry.action is not None
+        ]
+        return [deed for deed in deeds if deed.sailed]
 
     def open(self) -> None:
         """Open the curtain for the team that is asked."""

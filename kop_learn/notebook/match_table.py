@@ -29,13 +29,15 @@ from kop_learn.games.king_of_pirates.actions import (
     Take,
 )
 from kop_learn.games.king_of_pirates.play import first_bug
+from kop_learn.games.king_of_pirates.settings import TEAMS
 from kop_learn.notebook import assets
 from kop_learn.notebook.fallback import display_widget, table_fallback
 from kop_learn.notebook.live import settle
 from kop_learn.notebook.match_facts import match_words, played_cards, skills, table_of
 from kop_learn.notebook.match_host import Deed, MatchHost
 from kop_learn.notebook.match_pictures import sea_message, voyage_messages
-from kop_learn.notebook.match_seats import PEOPLE, Plan, choices
+from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, team_name
+from kop_learn.notebook.match_shelf import Begun, Shelf
 from kop_learn.notebook.match_story import Story
 from kop_learn.notebook.match_voyage import moments_of, seen_sea
 from kop_learn.notebook.pictures import Look, Message
@@ -44,6 +46,9 @@ from kop_learn.notebook.puzzle import language_names
 from kop_learn.sea.program import Program
 from kop_learn.text import current_language, languages, say, use_language
 
+MOST_BEGUN = 3
+"""So many matches that were begun are offered, the newest ones."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -51,7 +56,7 @@ class MatchTable(anywidget.AnyWidget):
     """A table at which a match is set up and played.
 
     ``plan`` is what the set-up screen begins with; ``seed`` settles all luck, it is drawn by lot if
-    it is not given.
+    it is not given.  With ``record`` matches are kept and can be gone on with later.
     """
 
     _esm = assets.script("match_table.js")
@@ -59,6 +64,7 @@ class MatchTable(anywidget.AnyWidget):
 
     choices = traitlets.Dict().tag(sync=True)
     plan = traitlets.Dict().tag(sync=True)
+    begun = traitlets.List(traitlets.Dict()).tag(sync=True)
     table = traitlets.Dict().tag(sync=True)
     skills = traitlets.Dict().tag(sync=True)
     language = traitlets.Unicode("en").tag(sync=True)
@@ -67,13 +73,20 @@ class MatchTable(anywidget.AnyWidget):
     fallback = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
-        self, plan: Plan | None = None, *, seed: int | None = None, language: str | None = None
+        self,
+        plan: Plan | None = None,
+        *,
+        seed: int | None = None,
+        language: str | None = None,
+        record: bool = True,
     ) -> None:
         self._look = Look()
         self._seed = seed
         self._number = 0
         self._host: MatchHost | None = None
         self._thought = 0
+        self._shelf = Shelf() if record else None
+        self._kept = 0
         super().__init__(
             choices=choices(),
             plan=(plan or Plan()).to_dict(),
@@ -83,6 +96,7 @@ class MatchTable(anywidget.AnyWidget):
             words=match_words(),
         )
         self.fallback = self.model_id
+        self._list_begun()
         self.on_msg(self._on_message)
         self.observe(self._on_language, "language")
 
@@ -98,6 +112,7 @@ class MatchTable(anywidget.AnyWidget):
         answers: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "ready": self._on_ready,
             "begin": self._on_begin,
+            "resume": self._on_resume,
             "again": self._on_again,
             "open": self._on_open,
             "play": self._on_play,
@@ -107,6 +122,7 @@ class MatchTable(anywidget.AnyWidget):
             "take": self._on_take,
             "python": self._on_python,
             "stop": self._on_stop,
+            "watch": self._on_watch,
         }
         try:
             with use_language(self.language):
@@ -126,7 +142,14 @@ class MatchTable(anywidget.AnyWidget):
     def _on_begin(self, content: Mapping[str, Any]) -> None:
         plan = Plan.read(content["plan"])
         self.plan = plan.to_dict()
+        self._kept = 0 if self._shelf is None else self._shelf.new_number()
         self._take(MatchHost(plan, self._new_seed()))
+
+    def _on_resume(self, content: Mapping[str, Any]) -> None:
+        """Go on with a match that was kept."""
+        if self._shelf is not None:
+            self._kept = int(content["number"])
+            self._take(self._shelf.open(self._kept))
 
     def _new_seed(self) -> int:
         return secrets.randbelow(1 << 32) if self._seed is None else self._seed
@@ -135,6 +158,7 @@ class MatchTable(anywidget.AnyWidget):
         """Put a match onto the table."""
         self._host = host
         self._show()
+        self._keep(host)
         self._let_bot_think()
 
     def _on_again(self, content: Mapping[str, Any]) -> None:
@@ -142,6 +166,7 @@ class MatchTable(anywidget.AnyWidget):
         self._host = None
         self._thought += 1
         self._number += 1
+        self._list_begun()
         self.table = {}
 
     def _on_open(self, content: Mapping[str, Any]) -> None:
@@ -168,6 +193,16 @@ class MatchTable(anywidget.AnyWidget):
         program = Program.from_python(content["source"])
         self.send({"type": "python", "n": content["n"], "program": str(program)})
 
+    def _on_watch(self, content: Mapping[str, Any]) -> None:
+        """Show a voyage of a match that is over once more, as everybody could see it."""
+        host = self._host
+        if host is None or host.phase != "over":
+            return
+        voyages = host.voyages
+        number = min(max(int(content["voyage"]), 1), len(voyages))
+        self._number += 1
+        self._send_voyage(host, voyages[number - 1], None, replay=number)
+
     def _on_stop(self, content: Mapping[str, Any]) -> None:
         """Let a bot that thinks too long decide at once."""
         host = self._host
@@ -190,19 +225,23 @@ class MatchTable(anywidget.AnyWidget):
         """Send what happened, to be watched, and then the table after it."""
         self._number += 1
         if deed.sailed:
-            self._send_voyage(host, deed)
+            self._send_voyage(host, deed, host.viewer)
         self._show()
+        self._keep(host)
 
-    def _send_voyage(self, host: MatchHost, deed: Deed) -> None:
-        moments = moments_of(deed.before, deed.events, host.viewer)
+    def _send_voyage(
+        self, host: MatchHost, deed: Deed, viewer: int | None, replay: int | None = None
+    ) -> None:
+        moments = moments_of(deed.before, deed.events, viewer)
         texts = Story(host.plan).tell(moment.event for moment in moments)
-        sea = seen_sea(deed.before, host.viewer)
+        sea = seen_sea(deed.before, viewer)
         facts, pictures, layers = voyage_messages(sea, moments, texts, self._number, self._look)
         action, turn = deed.action, deed.before.turn
         program = action.program if isinstance(action, Play) else turn.program if turn else None
         content = {
             "type": "voyage",
             "n": self._number,
+            "replay": replay,
             "team": turn.team if turn else deed.team,
             "program": str(program or Program()),
             "cards": played_cards(deed.before, turn.team if turn else deed.team),
@@ -223,6 +262,26 @@ class MatchTable(anywidget.AnyWidget):
 
     def _send_sea(self, host: MatchHost) -> None:
         self._post(sea_message(seen_sea(host.state, host.viewer), self.table["n"], self._look))
+
+    # -- matches that are kept -------------------------------------------------------------------
+
+    def _keep(self, host: MatchHost) -> None:
+        """Write the match down; where that cannot be, the match goes on all the same."""
+        if self._shelf is None:
+            return
+        try:
+            self._shelf.keep(self._kept, host)
+        except OSError:
+            self._shelf = None
+            self.send({"type": "notice", "text": say("table.not_kept")})
+
+    def _list_begun(self) -> None:
+        """Tell the set-up screen which matches can be gone on with."""
+        begun = [] if self._shelf is None else self._shelf.begun()
+        with use_language(self.language):
+            self.begun = [
+                {"number": match.number, "title": _title(match)} for match in begun[:MOST_BEGUN]
+            ]
 
     # -- bots ------------------------------------------------------------------------------------
 
@@ -299,6 +358,7 @@ class MatchTable(anywidget.AnyWidget):
             return
         with suppress(OSError):
             choose(language=self.language)
+        self._list_begun()
         if self._host is not None:
             with use_language(self.language):
                 self.table = {**self.table, **table_of(self._host)}
@@ -307,6 +367,15 @@ class MatchTable(anywidget.AnyWidget):
         """Show a plain picture first: the widget hides it, and where none runs it stays."""
         with use_language(self.language):
             display_widget(self, table_fallback(self))
+
+
+def _title(match: Begun) -> str:
+    """Return what tells one match from another: the teams, the mode, and how far it is."""
+    first, second = (team_name(match.plan.seats, team) for team in TEAMS)
+    mode = say(f"table.mode.{match.plan.settings.mode.value}")
+    return say(
+        "table.begun", first=first, second=second, mode=mode, round=match.round, turn=match.turn
+    )
 
 
 def match_table(

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -256,3 +257,95 @@ def test_where_no_widget_runs_there_is_a_picture_and_what_to_do() -> None:
 
 def test_all_variants_can_be_chosen() -> None:
     assert match_table().choices["variants"] == list(VARIANTS)
+
+
+def test_a_match_is_kept_and_gone_on_with_after_a_restart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", seed=8, language="en"), monkeypatch)
+    assert shown.widget.begun == []
+    shown.begin(seats=[{"name": "Foxes"}, {"player": "sailor"}])
+    playing = shown.play(sailor)
+    for _ in range(3):
+        next(playing)
+    state, lines = shown.host.state, shown.table["log"]
+    # Another kernel, another widget: nothing is left but what was kept.
+    later = screen(match_table("advanced", language="en"), monkeypatch)
+    (begun,) = later.widget.begun
+    assert begun["title"].startswith("Foxes – Team Stripes, simple")
+    later.send(type="resume", number=begun["number"])
+    assert later.host.state == state
+    assert later.table["log"] == lines
+    assert later.host.plan.seats[1].player == "sailor"
+    assert Counter(later.play(sailor))["play"] > 0
+    assert match_table().begun == [], "a match that is over is not offered"
+
+
+def test_between_two_teams_a_match_is_gone_on_with_behind_the_curtain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", players=PEOPLE, seed=8), monkeypatch)
+    shown.begin()
+    playing = shown.play(sailor)
+    while next(playing) != "play":
+        pass
+    later = screen(match_table(), monkeypatch)
+    later.send(type="resume", number=1)
+    assert later.phase == "curtain"
+    hidden_from(later)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: "[]",
+        lambda text: text.replace('"log": [', '"log": [1, '),
+        lambda text: text.replace("play ", "play F F F ", 1),
+        lambda text: text.replace("simple", "basic", 1),
+    ],
+)
+def test_a_damaged_match_is_refused_in_words(
+    damage: Callable[[str], str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = screen(match_table("simple", seed=8), monkeypatch)
+    shown.begin()
+    playing = shown.play(sailor)
+    for _ in range(3):
+        next(playing)
+    file = home / ".kop-learn" / "matches" / "1.json"
+    file.write_text(damage(file.read_text("utf-8")), "utf-8")
+    later = screen(match_table(), monkeypatch)
+    answers = later.send(type="resume", number=1)
+    assert [answer["type"] for answer in answers] == ["fault"]
+    assert later.table == {}
+
+
+def test_where_nothing_can_be_written_the_match_goes_on(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / ".kop-learn").write_text("no folder")
+    shown = screen(match_table("simple", seed=8), monkeypatch)
+    shown.begin(house_rules={"turn_cap": 2})
+    notices = sum(len(shown.sent("notice")) for _ in shown.play(sailor))
+    assert notices == 1
+    assert shown.phase == "over"
+
+
+def test_a_match_that_is_over_can_be_watched_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", players=PEOPLE, seed=7), monkeypatch)
+    shown.begin()
+    assert shown.send(type="watch", voyage=1) == [{"type": "done", "of": "watch"}]
+    voyages = [voyage for _ in shown.play(sailor) for voyage, _ in shown.sent("voyage")]
+    voyages += [voyage for voyage, _ in shown.sent("voyage")]
+    assert shown.table["voyages"] == len({voyage["n"] for voyage in voyages})
+    table = shown.table
+    again = []
+    for number in range(1, table["voyages"] + 1):
+        shown.send(type="watch", voyage=number)
+        ((voyage, pictures),) = shown.sent("voyage")
+        assert voyage["replay"] == number
+        assert pictures[0].startswith(PNG)
+        again.append(voyage["steps"])
+    assert shown.table is table
+    assert again[-1][-1]["treasure"] == "gold"

@@ -35,7 +35,7 @@ export function makeTeams(say, table) {
 export function roundText(say, table) {
   const parts = [];
   if (table.rounds > 1) parts.push(say("table.round", { round: table.round, rounds: table.rounds }));
-  parts.push(say("table.turn_of", { turn: table.turn }));
+  if (table.turn) parts.push(say("table.turn_of", { turn: table.turn }));
   return parts.join(" · ");
 }
 
@@ -173,8 +173,33 @@ export function makeThinking(say, table, stop) {
   return make("div", { class: "kop-panel kop-wait" }, text, wordButton("fast", say("table.stop"), stop));
 }
 
+/** The voyages of a match that is over, to be watched again: one by the slider, or all of them. */
+export function makeReplay(say, count, watch) {
+  const told = make("span", { class: "kop-step-count", "aria-hidden": "true" });
+  const slider = make("input", {
+    type: "range",
+    min: "1",
+    max: String(count),
+    value: String(count),
+    "aria-label": say("table.replay"),
+    title: say("table.replay"),
+    "data-lm-suppress-shortcuts": "true",
+    onchange: (event) => watch(Number(event.target.value), false),
+    oninput: (event) => show(Number(event.target.value)),
+  });
+  function show(at) {
+    slider.value = String(at);
+    const text = say("table.replay.voyage", { n: at, of: count });
+    slider.setAttribute("aria-valuetext", text);
+    told.textContent = text;
+  }
+  show(count);
+  const all = wordButton("play", say("table.replay.all"), () => watch(1, true));
+  return { element: make("div", { class: "kop-replay" }, all, slider, told), show };
+}
+
 /** How the match ended. */
-export function makeResult(say, table, again) {
+export function makeResult(say, table, again, replay) {
   const [winner, shared] = table.winners;
   const text = shared === undefined
     ? say("table.over.won", { team: table.teams[winner - 1].name })
@@ -187,6 +212,7 @@ export function makeResult(say, table, again) {
     { class: "kop-panel kop-result" },
     make("p", { class: "kop-result-title" }, text),
     ...scores.map((score) => make("p", {}, score)),
+    replay,
     wordButton("redo", say("table.again"), again, "kop-primary"),
   );
 }

@@ -5,10 +5,11 @@ import { SIGNS } from "./icons.js";
 
 /**
  * The form for a plan (a plain value that the kernel checks); `choices` is what there is to choose
- * from. `begin(plan)` is called with what was chosen.
+ * from, `begun` the matches to go on with. `begin(plan)` is called with what was chosen, `resume(number)`
+ * with such a match.
  */
 export class SetupView {
-  constructor(say, choices, plan, begin) {
+  constructor(say, { choices, plan, begun }, { begin, resume }) {
     this.say = say;
     this.choices = choices;
     this.plan = structuredClone(plan);
@@ -21,8 +22,14 @@ export class SetupView {
       make("div", { class: "kop-setup-teams" }, ...[0, 1].map((at) => this.team(at))),
       this.rest,
       make("div", { class: "kop-setup-begin" }, start),
+      ...begun.map(({ number, title }) => this.goOn(title, () => resume(number))),
     );
     this.showMatch();
+  }
+
+  goOn(title, onclick) {
+    const label = this.say("table.go_on", { title });
+    return make("div", {}, makeButton(SIGNS.forward, { label, word: label, kind: "kop-small", onclick }));
   }
 
   /** What holds for the match; rounds and characters belong to the advanced mode. */

@@ -16,6 +16,7 @@ import {
   makeFaces,
   makeLog,
   makeLove,
+  makeReplay,
   makeResult,
   makeTake,
   makeTeams,
@@ -65,6 +66,7 @@ export class MatchView {
     this.changes = {
       "change:table": () => this.onTable(),
       "change:language": () => this.build(),
+      "change:begun": () => this.table.phase === undefined && this.showTable(),
     };
     for (const [name, act] of Object.entries(this.changes)) model.on(name, act);
     this.stopWatching = watchTheme(() => this.onTheme());
@@ -144,8 +146,11 @@ export class MatchView {
     this.roundLine.textContent = "";
     this.desk.clearHand();
     this.body.replaceChildren();
-    const begin = (plan) => this.ask({ type: "begin", plan });
-    const setup = new SetupView(say, this.model.get("choices"), this.model.get("plan"), begin);
+    const facts = Object.fromEntries(["choices", "plan", "begun"].map((name) => [name, this.model.get(name)]));
+    const setup = new SetupView(say, facts, {
+      begin: (plan) => this.ask({ type: "begin", plan }),
+      resume: (number) => this.ask({ type: "resume", number }),
+    });
     this.setupMessage = make("p", { class: "kop-setup-message", role: "status", "aria-live": "polite" }, say("table.setup.hint"));
     this.setupPlace.replaceChildren(setup.element, this.setupMessage);
   }
@@ -188,9 +193,19 @@ export class MatchView {
         show(makeTake(say, table, (card) => this.ask({ type: "take", card })));
         break;
       default:
-        show(makeResult(say, table, () => this.ask({ type: "again" })));
+        this.replay = table.voyages ? makeReplay(say, table.voyages, (n, all) => this.watchAgain(n, all)) : null;
+        show(makeResult(say, table, () => this.ask({ type: "again" }), this.replay?.element));
+    }
+    if (phase === "captain" || (phase === "curtain" && table.kind === "play")) {
+      this.speak(say(phase === "captain" ? "table.pick.title" : "table.curtain.ready", { team }));
     }
     this.keepFocus();
+  }
+
+  /** Watch a voyage of the match that is over; with `all` those after it as well. */
+  watchAgain(n, all) {
+    this.replayAll = all;
+    this.ask({ type: "watch", voyage: n });
   }
 
   /** Give the focus to what comes next, for those who play by keyboard: its button may be gone. */
@@ -319,6 +334,7 @@ export class MatchView {
       },
       done: () => {},
       ready: () => {},
+      notice: ({ text }) => this.speak(text, "notice"),
       fault: (content) => this.onFault(content),
       error: ({ message }) => this.onError(message),
       silence: () => this.onError(this.say("table.silence")),
@@ -326,6 +342,11 @@ export class MatchView {
   }
 
   onVoyage(content, buffers) {
+    if (content.replay) {
+      this.waiting = [];
+      this.voyage.interrupt();
+      this.replay?.show(content.replay);
+    }
     this.waiting.push({ voyage: { ...content, buffers, parts: [] } });
     this.goOn();
   }
@@ -352,7 +373,7 @@ export class MatchView {
       // A table may arrive behind the voyage that came after it.
       const n = (table ?? voyage).n ?? Infinity;
       if (n < this.shown) continue;
-      this.shown = n === Infinity ? 0 : n;
+      if (!voyage?.replay) this.shown = n === Infinity ? 0 : n;
       if (voyage) this.watch(voyage);
       else {
         this.voyage.ask(false);
@@ -374,7 +395,9 @@ export class MatchView {
     this.symbols = symbols;
     this.items = items;
     const team = this.table.teams[voyage.team - 1].name;
+    const result = voyage.replay ? this.body.querySelector(".kop-result") : null;
     this.body.replaceChildren(
+      ...[result].filter(Boolean),
       make(
         "div",
         { class: "kop-panel kop-played" },
@@ -402,6 +425,11 @@ export class MatchView {
   }
 
   onVoyageEnded() {
+    const { replay } = this.voyage.voyage;
+    if (replay) {
+      if (this.replayAll && replay < this.table.voyages) this.watchAgain(replay + 1, true);
+      return;
+    }
     const last = this.voyage.player.steps.at(-1);
     if (last?.treasure === "gold") celebrate(this.voyage.stage.element, 3);
     this.goOn();

@@ -116,12 +116,17 @@ export class MatchVoyage {
     this.stage.element.classList.add("kop-drawn");
   }
 
-  /** Forget what is shown, because the table is cleared. */
-  stop() {
+  /** Break off what is being watched. */
+  interrupt() {
     this.voyage = null;
-    this.boards = {};
     this.player.forget();
     this.stage.showPath([]);
+  }
+
+  /** Forget what is shown, because the table is cleared. */
+  stop() {
+    this.interrupt();
+    this.boards = {};
   }
 
   /** Forget the voyage that was watched; its path stays as a faint memory. */
