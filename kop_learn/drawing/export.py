@@ -35,13 +35,13 @@ def save(trace: Trace, path: str | os.PathLike[str], theme: Theme = LIGHT) -> No
     if not target.parent.is_dir():
         raise KopError(fault("picture.no_folder", folder=str(target.parent)))
     content = make(Film(trace, theme))
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
+    unfinished = target.with_name(f".{os.getpid()}.part")
     try:
         unfinished.write_bytes(content)
         unfinished.replace(target)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a ValueError comes of a name that no system takes
         unfinished.unlink(missing_ok=True)
-        reason = error.strerror or str(error)
+        reason = getattr(error, "strerror", None) or str(error)
         raise KopError(fault("picture.cannot_write", file=str(target), reason=reason)) from error
 
 

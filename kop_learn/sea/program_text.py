@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from kop_learn.errors import Fault, KopError
@@ -191,7 +191,10 @@ def check_arguments(
     if not re.fullmatch(card.needs, "".join(_argument_kind(arg) for arg in args)):
         code = "program.arguments_none" if card.needs == "" else f"program.arguments_{card.id}"
         name = card.symbol if line is None else card.python
-        raise KopError(fault(code, position=position, line=line, card=name))
+        reason = fault(code, card=name).message
+        where = "program.at_line" if position is None else "program.at_character"
+        placed = fault(where, position=position, line=line, reason=reason)
+        raise KopError(replace(placed, code=code))
 
 
 def _argument_kind(arg: Argument) -> str:

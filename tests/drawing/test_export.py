@@ -129,6 +129,17 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["run.png"]
 
 
+@pytest.mark.parametrize("name", ["x" * 300 + ".png", "a\0b.png"])
+def test_a_name_that_no_system_takes_is_refused(tmp_path: Path, name: str) -> None:
+    assert faults_of(everything(), tmp_path / name) == ["picture.cannot_write"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_longest_name_can_be_written(tmp_path: Path) -> None:
+    save(everything(), tmp_path / ("x" * 250 + ".png"))
+    assert [len(path.name) for path in tmp_path.iterdir()] == [254]
+
+
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     target = tmp_path / "run.png"
     target.write_bytes(b"old")

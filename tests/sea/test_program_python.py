@@ -93,6 +93,7 @@ def test_all_else_is_refused_with_its_line(source: str, code: str, line: int) ->
         Program.from_python(source)
     (fault,) = caught.value.faults
     assert (fault.code, fault.line) == (code, line)
+    assert str(line) in (fault.message if code.startswith("program.") else str(fault))
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,7 @@ def test_errors_name_the_characters_position(text: str, code: str, position: int
         Program.parse(text)
     (fault,) = caught.value.faults
     assert (fault.code, fault.position) == (code, position)
+    assert position is None or str(position) in fault.message
 
 
 def test_limits_are_inclusive() -> None:
