@@ -130,6 +130,7 @@ def _title(game: str, mode: object) -> str:
 def replay(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="cli.replay.file")],
     as_json: AsJson = False,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="cli.replay.save")] = None,
     part: Annotated[bool, typer.Option("--part", help="cli.replay.part")] = False,
 ) -> int:
     """Play the log of a match again, and find out whether it is whole."""
@@ -144,6 +145,8 @@ def replay(
         raise KopError(replace(each, file=str(path), line=1) for each in error.faults) from None
     if again.faults and not (part and again.entries):
         return complain(_with_hint(fault, len(again.entries)) for fault in again.faults)
+    if save is not None:
+        _save(again, save)
     if as_json:
         echo_json(replay_dict(again))
     else:
@@ -153,6 +156,19 @@ def replay(
         complain(again.faults)
         return Code.NO
     return Code.YES
+
+
+def _save(again: Replay, path: Path) -> None:
+    """Save the film of a match; raises KopError if that cannot be."""
+    from kop_learn.cli.match_film import match_film
+    from kop_learn.drawing.export import save_film
+
+    players = again.header.get("players")
+    names = [str(name) for name in players] if isinstance(players, list) else []
+    title = _title(again.game.name, again.header.get("mode"))
+    film = match_film(again, " – ".join(names) or title)
+    with progress_bar(say("cli.replay.busy"), film.total) as tell:
+        save_film(replace(film, tell=tell), path)
 
 
 def _with_hint(fault: Fault, entries: int) -> Fault:

@@ -11,8 +11,9 @@ from matplotlib.artist import Artist
 
 from kop_learn.drawing.canvas import blank_figure
 from kop_learn.drawing.export import save
-from kop_learn.drawing.film import Film, Frame
+from kop_learn.drawing.film import Film
 from kop_learn.drawing.player import player_html
+from kop_learn.drawing.reel import Frame
 from kop_learn.drawing.theme import LIGHT, Theme
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Saving a run: as a moving picture, as one picture, or as a page with a player."""
+"""Saving a run or a match: as a moving picture, as one picture, or as a page with a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from kop_learn.drawing.canvas import opaque_png, with_palette
 from kop_learn.drawing.film import Film
 from kop_learn.drawing.layers import theme_palette
-from kop_learn.drawing.player import page_html
+from kop_learn.drawing.match_film import MatchFilm
+from kop_learn.drawing.player import page_html, run_details, story_details
+from kop_learn.drawing.reel import Reel
 from kop_learn.drawing.theme import LIGHT, Theme
 from kop_learn.errors import KopError
 from kop_learn.text import fault
@@ -28,13 +30,22 @@ def save(trace: Trace, path: str | os.PathLike[str], theme: Theme = LIGHT) -> No
     Raises:
         KopError: for another ending, a folder that is not there, or a file that cannot be written.
     """
+    save_film(Film(trace, theme), path)
+
+
+def save_film(film: Film | MatchFilm, path: str | os.PathLike[str]) -> None:
+    """Save a run or a match, as :func:`save` does.
+
+    Raises:
+        KopError: as :func:`save`.
+    """
     target = Path(path)
     make = _MAKERS.get(target.suffix.lower())
     if make is None:
         raise KopError(fault("picture.ending", found=target.suffix or target.name))
     if not target.parent.is_dir():
         raise KopError(fault("picture.no_folder", folder=str(target.parent)))
-    content = make(Film(trace, theme))
+    content = make(film)
     unfinished = target.with_name(f".{os.getpid()}.part")
     try:
         unfinished.write_bytes(content)
@@ -45,8 +56,8 @@ def save(trace: Trace, path: str | os.PathLike[str], theme: Theme = LIGHT) -> No
         raise KopError(fault("picture.cannot_write", file=str(target), reason=reason)) from error
 
 
-def gif(film: Film) -> bytes:
-    """Return a run as a GIF that begins again after a rest on the last frame."""
+def gif(film: Reel) -> bytes:
+    """Return a film as a GIF that begins again after a rest on the last frame."""
     palette = theme_palette(film.theme)
     frames = film.frames()
     first = with_palette(next(frames).image, palette)
@@ -62,14 +73,20 @@ def gif(film: Film) -> bytes:
     return stream.getvalue()
 
 
-def png(film: Film) -> bytes:
-    """Return the end of a run with its whole path as PNG."""
+def png(film: Reel) -> bytes:
+    """Return the end of a film as PNG."""
     return opaque_png(film.last().image, theme_palette(film.theme))
 
 
-def html(film: Film) -> bytes:
-    """Return a run as one page that needs nothing else."""
-    return page_html(film).encode()
+def html(film: Film | MatchFilm) -> bytes:
+    """Return a film as one page that needs nothing else."""
+    if isinstance(film, Film):
+        return page_html(film, run_details(film.trace)).encode()
+    return page_html(film, story_details([scene.caption for scene in film.scenes])).encode()
 
 
-_MAKERS: Mapping[str, Callable[[Film], bytes]] = {".gif": gif, ".png": png, ".html": html}
+_MAKERS: Mapping[str, Callable[[Film | MatchFilm], bytes]] = {
+    ".gif": gif,
+    ".png": png,
+    ".html": html,
+}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.cli.conftest import Outcome
 from tests.cli.test_shell import refusal
@@ -280,3 +281,36 @@ def test_files_that_hold_no_log(call: Call, tmp_path: Path, content: bytes) -> N
 @pytest.mark.parametrize("name", [".", "no-such.jsonl", "", "a\0b", "x" * 5000, "/dev/null"])
 def test_logs_that_are_not_there(call: Call, name: str) -> None:
     refusal(call("replay", name))
+
+
+def test_a_match_is_saved_as_a_film(call: Call, log: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    events = [event["type"] for line in lines[1:-1] for event in line["events"]]
+    on_the_sea = {"shown", "played", "step", "treasure", "asked", "answered"}
+    on_the_sea |= {"round_over", "match_over"}
+    expected = sum(event in on_the_sea for event in events)
+    page = tmp_path / "match.html"
+    assert call("replay", str(log), "--save", str(page), "--lang=en").code == 0
+    text = page.read_text("utf-8")
+    assert "sailor – deckhand" in text
+    film = json.loads(text.partition('application/json">')[2].partition("</script>")[0])
+    assert len(film["frames"]) == expected
+    assert {len(frame["ships"]) for frame in film["frames"]} == {2}
+    assert text.count("<li") == expected
+
+
+@pytest.mark.slow
+def test_a_match_is_saved_as_a_moving_picture(call: Call, log: Path, tmp_path: Path) -> None:
+    gif = tmp_path / "match.gif"
+    assert call("replay", str(log), "--save", str(gif), "--json").code == 0
+    with Image.open(gif) as picture:
+        assert getattr(picture, "n_frames", 1) > 20
+
+
+def test_films_that_cannot_be_saved(call: Call, log: Path, tmp_path: Path) -> None:
+    for name in ("match.bmp", "no/match.gif", "a\0b.gif", "x" * 5000 + ".gif"):
+        refusal(call("replay", str(log), "--save", str(tmp_path / name)))
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text("".join(log.read_text("utf-8").splitlines(keepends=True)[:4]), "utf-8")
+    refusal(call("replay", str(cut), "--part", "--save", str(tmp_path / "match.html")))
+    assert [path.name for path in tmp_path.iterdir()] == ["cut.jsonl"]

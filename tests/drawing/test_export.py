@@ -13,8 +13,9 @@ from PIL import Image, ImageSequence
 
 from kop_learn.drawing.animation import animate
 from kop_learn.drawing.export import save
-from kop_learn.drawing.film import LAST_SECONDS, Film
+from kop_learn.drawing.film import Film
 from kop_learn.drawing.narration import describe_board, describe_step
+from kop_learn.drawing.reel import LAST_SECONDS
 from kop_learn.drawing.theme import DARK
 from kop_learn.errors import KopError
 from kop_learn.levels.trace import Trace, run

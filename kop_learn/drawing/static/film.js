@@ -37,10 +37,12 @@
         return image;
       }),
     );
-    const ship = document.createElement("div");
-    ship.className = "kop-ship";
-    stage.append(ship);
-    const sprite = picture(film.ship, ship);
+    const ships = film.ships.map((index) => {
+      const ship = document.createElement("div");
+      ship.className = "kop-ship";
+      stage.append(ship);
+      return [ship, picture(index, ship)];
+    });
 
     let now = 0;
     let timer = null;
@@ -49,10 +51,13 @@
       now = index;
       const frame = film.frames[index];
       boards.forEach((image, number) => (image.hidden = number !== frame.board));
-      pieces.forEach((images, number) => images.forEach((image) => (image.hidden = number > index)));
+      const laid = (number) => number >= frame.since && number <= index;
+      pieces.forEach((images, number) => images.forEach((image) => (image.hidden = !laid(number))));
       root.style.setProperty("--kop-glide", `${Math.min(450, speed.value * 0.65)}ms`);
-      place(ship, frame.ship);
-      sprite.style.transform = `rotate(${frame.ship.turn}deg)`;
+      ships.forEach(([ship, sprite], number) => {
+        place(ship, frame.ships[number]);
+        sprite.style.transform = `rotate(${frame.ships[number].turn}deg)`;
+      });
       slider.value = index;
       slider.setAttribute("aria-valuetext", frame.position);
       position.textContent = frame.position;
