@@ -62,10 +62,11 @@ def marks_of(step: Step) -> tuple[Mark, ...]:
         marks.append(Mark("right", ahead))
     elif step.event == "calling":
         marks.append(Mark("call", ahead))
-    for cell, before, _ in step.changes:
+    for cell, before, after in step.changes:
         place = cell.col - step.before.cell.col, cell.row - step.before.cell.row
         sunk = before is not None and before.kind.value.endswith("whirlpool")
-        marks.append(Mark("ripple" if sunk else "puff", Heading.N, *place))
+        gone: Kind = "ripple" if sunk else "puff"
+        marks.append(Mark(gone if after is None else "shine", Heading.N, *place))
     return tuple(marks) or (Mark("shine"),)
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kop_learn.drawing.path import marks_of
 from kop_learn.games.chance import SeededChance
 from kop_learn.games.king_of_pirates.actions import Play
 from kop_learn.games.king_of_pirates.sampler import sample_action
@@ -107,3 +108,13 @@ def test_a_team_sees_its_own_treasures_and_no_others(viewer: int | None, kinds: 
     board = seen_sea(state, viewer).board
     seen = "".join(tile.kind.value[0] for _, tile in sorted(board.tiles.items()))
     assert seen == kinds
+
+
+def test_a_new_tile_is_not_hidden_by_smoke() -> None:
+    host = MatchHost(Plan.read({"mode": "advanced"}), 1)
+    program = Program.parse("add_island(C4) cannonball")
+    state = scene(program, tiles={"D2": "#"})
+    _, events = host.session.game.apply(state, 1, Play(program), SeededChance(1))
+    added, fired = moments_of(state, events, 1)
+    assert [mark.kind for mark in marks_of(added.step)] == ["shine"]
+    assert [mark.kind for mark in marks_of(fired.step)] == ["puff"]

@@ -431,7 +431,8 @@ export class MatchView {
       return;
     }
     const last = this.voyage.player.steps.at(-1);
-    if (last?.treasure === "gold") celebrate(this.voyage.stage.element, 3);
+    const ours = last && this.table.people.includes(this.voyage.stage.hulls[last.actor].team);
+    if (ours && last.treasure === "gold") celebrate(this.voyage.stage.element, 3);
     this.goOn();
   }
 
