@@ -16,7 +16,7 @@ from kop_learn.levels.model import Level, Par
 from kop_learn.levels.packs import PACK_FILE, read_pack
 from kop_learn.levels.toml_lines import Places
 from kop_learn.levels.writer import text_with_par, write_par
-from kop_learn.solving.concept import missing_concepts, useless_cards, useless_tiles
+from kop_learn.solving.concept import detours, useless_cards, useless_tiles
 from kop_learn.solving.deck import Problem
 from kop_learn.solving.difficulty import difficulty
 from kop_learn.solving.solver import Solution, accepted, problem_of, solve
@@ -178,10 +178,10 @@ class _Checker:
         yield from self.par_problems(solution)
         if self.chapter == "no_bugs" and not self.level.no_bugs:
             yield self.fault("no_bugs_off", ("rules",))
-        for group, cards in missing_concepts(self.problem, self.chapter or "", solution.cards):
+        for group, program in detours(self.problem, self.chapter or "", solution.cards):
             concept = say(f"concept.{group}")
             yield self.fault(
-                "not_needed", ("map",), concept=concept, cards=cards, par=solution.cards
+                "not_needed", ("map",), concept=concept, cards=program.size, par=solution.cards
             )
         start = self.level.start
         if self.level.kind == "repair" and start and accepted(self.problem, start):

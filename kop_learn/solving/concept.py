@@ -55,16 +55,16 @@ def without(problem: Problem, cards: tuple[str, ...]) -> Problem:
     return replace(problem, cards=left)
 
 
-def missing_concepts(problem: Problem, chapter: str, par: int) -> tuple[tuple[str, int], ...]:
+def detours(problem: Problem, chapter: str, par: int) -> tuple[tuple[str, Program], ...]:
     """Return the groups that a chapter is about and the level does not need.
 
-    With each goes the number of cards of a program without the group.
+    With each goes a program that gets on without it, with few cards over par.
     """
     found = []
     for group in concept_groups(problem, chapter):
-        cards = solve(without(problem, GROUPS[group]), max_cards=par + SPARE).cards
-        if cards is not None:
-            found.append((group, cards))
+        program = solve(without(problem, GROUPS[group]), max_cards=par + SPARE).program
+        if program is not None:
+            found.append((group, program))
     return tuple(found)
 
 

@@ -81,9 +81,9 @@ def _beginner(rules: Beginner, random: Random) -> Problem:
     cells = _shuffled(BEGINNER_WIDTH, BEGINNER_HEIGHT, random)
     cells.remove(START)
     tiles: dict[Cell, Tile] = {cells.pop(): GOLD}
-    for _ in range(random.randint(*rules.islands)):
+    for _ in range(random.randint(0, rules.islands[0] // 2)):
         tiles[cells.pop()] = ISLAND
-    for _ in range(random.randint(*rules.whirlpools)):
+    for _ in range(random.randint(0, rules.whirlpools[0] // 2)):
         tiles[cells.pop()] = random.choice((SMALL, BIG))
     board = Board(BEGINNER_WIDTH, BEGINNER_HEIGHT, tiles)
     return Problem(board, Ship(START, Heading.N), rules.cards)

@@ -22,7 +22,7 @@ from kop_learn.sea.board import Board, Ship, TileKind
 from kop_learn.sea.grid import Heading
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
-from kop_learn.solving.concept import missing_concepts, useless_cards, without
+from kop_learn.solving.concept import detours, useless_cards, without
 from kop_learn.solving.deck import MOVES, Problem
 from kop_learn.solving.difficulty import chapter_of
 from kop_learn.solving.difficulty import difficulty as measured
@@ -180,12 +180,16 @@ def _good_problem(
     programs = _smallest(problem, chapter)
     for _ in range(CHANGES):
         grade = measured(problem, programs).grade if programs else 0
-        if grade == difficulty and _is_promising(problem, programs, chapter):
+        # What gets on without the concept must be blocked first.
+        blocked = (
+            [way for _, way in detours(problem, chapter, programs[0].size)] if programs else []
+        )
+        if grade == difficulty and not blocked and _tiles_are_enough(problem, chapter):
             problem = _trimmed(problem, programs)
             lean = _without_idle_cards(problem, programs, chapter)
             if _is_good(lean, programs, chapter, difficulty):
                 return lean, programs
-        other = change(problem, programs, chapter, grade <= difficulty, random)
+        other = change(problem, blocked or programs, chapter, grade <= difficulty, random)
         others = _smallest(other, chapter)
         if others or not programs:
             problem, programs = other, others
@@ -218,13 +222,10 @@ def _without_idle_cards(problem: Problem, programs: tuple[Program, ...], chapter
     return without(problem, useless_cards(problem, programs))
 
 
-def _is_promising(problem: Problem, programs: tuple[Program, ...], chapter: str) -> bool:
-    """Return whether it is worth the while to look for tiles that are not needed."""
+def _tiles_are_enough(problem: Problem, chapter: str) -> bool:
     rules = BEGINNER_CHAPTERS.get(chapter)
     least = rules.islands[0] + rules.whirlpools[0] if rules is not None else 0
-    if len(problem.board.tiles) - 1 < least:
-        return False
-    return not missing_concepts(problem, chapter, programs[0].size)
+    return len(problem.board.tiles) - 1 >= least
 
 
 def _is_good(
@@ -234,7 +235,7 @@ def _is_good(
         return False
     if chapter_faults(_level(problem, programs), chapter):
         return False
-    if missing_concepts(problem, chapter, programs[0].size):
+    if detours(problem, chapter, programs[0].size):
         return False
     return not (problem.no_bugs and _unchanged(replace(problem, no_bugs=False), programs))
 
