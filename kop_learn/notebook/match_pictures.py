@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, raster, transparent_png
-from kop_learn.drawing.layers import Geometry, board_layer, kept_steps, ship_sprite
+from kop_learn.drawing.layers import (
+    MOST_PICTURES,
+    Geometry,
+    board_layer,
+    kept_steps,
+    path_layer,
+    ship_sprite,
+)
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.theme import Theme
 from kop_learn.drawing.treasures import treasure_shapes
@@ -89,6 +96,22 @@ def voyage_messages(
     pictures = [first, *(treasure_picture(tile, look.theme, look.scale) for tile in treasures)]
     layers = step_messages([moment.step for moment in moments], geometry, look, number)
     return facts, pictures, layers
+
+
+def path_pieces(
+    moments: Sequence[Moment], board: Board, look: Look
+) -> tuple[list[list[int]], list[bytes]]:
+    """Return the path of steps as pieces ``[x, y, width, height, picture]``, and the pictures."""
+    geometry = sea_geometry(board, look)
+    numbers: dict[bytes, int] = {}
+    layers = dict.fromkeys(
+        path_layer(moment.step, look.theme, geometry) for moment in moments[:MOST_PICTURES]
+    )
+    pieces = [
+        [each.x, each.y, each.width, each.height, numbers.setdefault(each.png, len(numbers))]
+        for each in layers
+    ]
+    return pieces, list(numbers)
 
 
 @lru_cache(maxsize=64)

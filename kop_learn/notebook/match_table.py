@@ -35,7 +35,8 @@ from kop_learn.notebook.fallback import display_widget, table_fallback
 from kop_learn.notebook.live import settle
 from kop_learn.notebook.match_facts import match_words, played_cards, skills, table_of
 from kop_learn.notebook.match_host import Deed, MatchHost
-from kop_learn.notebook.match_pictures import sea_message, voyage_messages
+from kop_learn.notebook.match_pictures import path_pieces, sea_message, voyage_messages
+from kop_learn.notebook.match_preview import preview_of
 from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, team_name
 from kop_learn.notebook.match_shelf import Begun, Shelf
 from kop_learn.notebook.match_story import Story
@@ -121,6 +122,7 @@ class MatchTable(anywidget.AnyWidget):
             "answer": self._on_answer,
             "take": self._on_take,
             "python": self._on_python,
+            "preview": self._on_preview,
             "stop": self._on_stop,
             "watch": self._on_watch,
         }
@@ -192,6 +194,34 @@ class MatchTable(anywidget.AnyWidget):
     def _on_python(self, content: Mapping[str, Any]) -> None:
         program = Program.from_python(content["source"])
         self.send({"type": "python", "n": content["n"], "program": str(program)})
+
+    def _on_preview(self, content: Mapping[str, Any]) -> None:
+        """Show what is certain about a program before it is played."""
+        host = self._host
+        if host is None or host.phase != "play" or host.state.turn is None:
+            return
+        turn = host.state.turn
+        preview = preview_of(host.state, turn, Program.parse(content["program"]))
+        pieces, pictures = path_pieces(preview.moments, host.state.sea.board, self._look)
+        bump = next((moment for moment in preview.moments if not moment.step.ok), None)
+        told = Story(host.plan).tell(moment.event for moment in preview.moments)
+        ship = (preview.moments[-1].step.sea if preview.moments else host.state.sea).ships[
+            turn.ship
+        ]
+        heading = say(f"heading.{ship.heading.value}")
+        sentences = [
+            *([] if bump is None else [told[preview.moments.index(bump)]]),
+            say(f"table.preview.{preview.then}", cell=ship.cell.name, heading=heading),
+        ]
+        answer = {
+            "type": "preview",
+            "program": content["program"],
+            "pieces": pieces,
+            "look": self._look.to_dict(),
+            "bump": None if bump is None else list(bump.step.path),
+            "sentences": sentences,
+        }
+        self.send(answer, buffers=pictures)
 
     def _on_watch(self, content: Mapping[str, Any]) -> None:
         """Show a voyage of a match that is over once more, as everybody could see it."""

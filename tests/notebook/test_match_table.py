@@ -349,3 +349,19 @@ def test_a_match_that_is_over_can_be_watched_again(monkeypatch: pytest.MonkeyPat
         again.append(voyage["steps"])
     assert shown.table is table
     assert again[-1][-1]["treasure"] == "gold"
+
+
+def test_before_start_it_is_shown_what_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", seed=16, language="en"), monkeypatch)
+    shown.begin()
+    state = shown.host.state
+    shown.send(type="preview", program="F R")
+    ((preview, pictures),) = shown.sent("preview")
+    assert preview["sentences"] == ["This is certain: the ship ends at D2 and looks east."]
+    assert preview["bump"] is None
+    assert len(preview["pieces"]) == len(pictures) == 2
+    shown.send(type="preview", program="J F")
+    ((preview, _),) = shown.sent("preview")
+    assert preview["bump"] is not None
+    assert "bump!" in preview["sentences"][0]
+    assert shown.host.state is state

@@ -7,7 +7,7 @@ import { isTold, nextQuestion } from "./match_cells.js";
 import { itemAt, numberOf, walk } from "./program_tree.js";
 
 export class MatchDesk extends Desk {
-  /** `on` has, besides what every desk tells, choose(question or null) when a card asks where. */
+  /** `on` has, besides what every desk tells, choose(question or null) when a card asks where, and preview(). */
   constructor(root, on) {
     super(root, on);
     this.asking = null;
@@ -30,6 +30,13 @@ export class MatchDesk extends Desk {
     this.dealt = null;
     this.asking = null;
     this.open({ kind: "match", cards: [], tiles: [] }, "");
+  }
+
+  build(say) {
+    super.build(say);
+    const label = say("table.preview");
+    const preview = makeButton(SIGNS.chart, { label, word: label, onclick: () => this.on.preview() });
+    this.programPanel.querySelector(".kop-bar").prepend(preview);
   }
 
   get who() {

@@ -51,6 +51,7 @@ export class MatchView {
       start: () => this.voyage.start(),
       python: (source) => this.link.ask({ type: "python", n: ++this.asked, source }),
       choose: (question) => this.showChoice(question),
+      preview: () => this.askPreview(),
     });
     this.voyage = new MatchVoyage({
       start: () => this.askPlay(),
@@ -275,8 +276,22 @@ export class MatchView {
     this.ask({ type: "play", program: this.desk.text });
   }
 
+  askPreview() {
+    this.desk.finishChoice();
+    if (this.desk.askUntold()) return;
+    this.ask({ type: "preview", program: this.desk.text });
+  }
+
+  onPreview({ program, look, pieces, bump, sentences }, buffers) {
+    if (this.table.phase !== "play" || program !== this.desk.text || look.dark !== this.voyage.look.dark) return;
+    this.voyage.showPreview(pieces, buffers);
+    this.desk.light(bump, [], true);
+    this.speak(sentences, bump ? "bump" : "plain");
+  }
+
   onEdited() {
     this.passing = false;
+    this.voyage.clearPreview();
     this.desk.light(null, []);
     this.voyage.drop();
   }
@@ -329,6 +344,7 @@ export class MatchView {
       board: (content, buffers) => this.voyage.takeBoard(content, buffers),
       voyage: (content, buffers) => this.onVoyage(content, buffers),
       layers: (content, buffers) => this.onLayers(content, buffers),
+      preview: (content, buffers) => this.onPreview(content, buffers),
       python: (content) => {
         if (content.n === this.asked) this.desk.takePython(content.program);
       },

@@ -140,10 +140,26 @@ export class MatchVoyage {
     this.update();
   }
 
+  /** Draw what is certain about a program that has not been played. */
+  async showPreview(pieces, buffers) {
+    this.drop();
+    const bitmaps = await Promise.all(buffers.map(decode));
+    if (this.voyage) return;
+    this.stage.showPath(pieces.map((piece) => [...piece.slice(0, 4), bitmaps[piece[4]]]));
+    this.stage.element.classList.add("kop-preview");
+  }
+
+  clearPreview() {
+    const { classList } = this.stage.element;
+    if (classList.contains("kop-preview")) this.stage.showPath([]);
+    classList.remove("kop-preview");
+  }
+
   // -- voyages -----------------------------------------------------------------------------------
 
   /** Watch a voyage from its start. */
   async watch(voyage) {
+    this.clearPreview();
     this.voyage = voyage;
     this.over = false;
     this.loaded = false;
