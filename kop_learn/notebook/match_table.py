@@ -37,6 +37,7 @@ from kop_learn.notebook.match_facts import match_words, played_cards, skills, ta
 from kop_learn.notebook.match_host import Deed, MatchHost
 from kop_learn.notebook.match_pictures import path_pieces, sea_message, voyage_messages
 from kop_learn.notebook.match_preview import preview_of
+from kop_learn.notebook.match_result import FILES, film_message, graph_message
 from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, team_name
 from kop_learn.notebook.match_shelf import Begun, Shelf
 from kop_learn.notebook.match_story import Story
@@ -125,6 +126,7 @@ class MatchTable(anywidget.AnyWidget):
             "preview": self._on_preview,
             "stop": self._on_stop,
             "watch": self._on_watch,
+            "file": self._on_file,
         }
         try:
             with use_language(self.language):
@@ -140,6 +142,7 @@ class MatchTable(anywidget.AnyWidget):
         self._look = Look.read(content)
         if self._host is not None:
             self._send_sea(self._host)
+            self._send_graph(self._host)
 
     def _on_begin(self, content: Mapping[str, Any]) -> None:
         plan = Plan.read(content["plan"])
@@ -233,6 +236,12 @@ class MatchTable(anywidget.AnyWidget):
         self._number += 1
         self._send_voyage(host, voyages[number - 1], None, replay=number)
 
+    def _on_file(self, content: Mapping[str, Any]) -> None:
+        """Make a film of a match that is over, for the browser to save."""
+        host = self._host
+        if host is not None and host.phase == "over" and content["kind"] in FILES:
+            self._post(film_message(host, content["kind"]))
+
     def _on_stop(self, content: Mapping[str, Any]) -> None:
         """Let a bot that thinks too long decide at once."""
         host = self._host
@@ -289,6 +298,11 @@ class MatchTable(anywidget.AnyWidget):
         self._number += 1
         self.table = {"n": self._number, **table_of(host)}
         self._send_sea(host)
+        self._send_graph(host)
+
+    def _send_graph(self, host: MatchHost) -> None:
+        if host.phase == "over":
+            self._post(graph_message(host, self._look))
 
     def _send_sea(self, host: MatchHost) -> None:
         self._post(sea_message(seen_sea(host.state, host.viewer), self.table["n"], self._look))

@@ -198,8 +198,21 @@ export function makeReplay(say, count, watch) {
   return { element: make("div", { class: "kop-replay" }, all, slider, told), show };
 }
 
-/** How the match ended. */
-export function makeResult(say, table, again, replay) {
+/** The graph of a match that is over, as the kernel drew it. */
+export function makeGraph(graph) {
+  const url = URL.createObjectURL(new Blob([graph.picture], { type: "image/png" }));
+  return make("img", { class: "kop-graph", src: url, alt: graph.text, onload: () => URL.revokeObjectURL(url) });
+}
+
+/** Hand a file to the browser, which asks or knows where to put it. */
+export function saveFile({ name, mime }, content) {
+  const url = URL.createObjectURL(new Blob([content], { type: mime }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** How the match ended; `on` has again() and save(kind), `parts` are replay and graph. */
+export function makeResult(say, table, on, parts) {
   const [winner, shared] = table.winners;
   const text = shared === undefined
     ? say("table.over.won", { team: table.teams[winner - 1].name })
@@ -212,8 +225,14 @@ export function makeResult(say, table, again, replay) {
     { class: "kop-panel kop-result" },
     make("p", { class: "kop-result-title" }, text),
     ...scores.map((score) => make("p", {}, score)),
-    replay,
-    wordButton("redo", say("table.again"), again, "kop-primary"),
+    ...parts,
+    make(
+      "div",
+      { class: "kop-more" },
+      wordButton("redo", say("table.again"), on.again, "kop-primary"),
+      wordButton("later", say("table.save.gif"), () => on.save("gif")),
+      wordButton("later", say("table.save.html"), () => on.save("html")),
+    ),
   );
 }
 

@@ -14,6 +14,7 @@ import {
   makeCurtain,
   makeDiscards,
   makeFaces,
+  makeGraph,
   makeLog,
   makeLove,
   makeReplay,
@@ -22,6 +23,7 @@ import {
   makeTeams,
   makeThinking,
   roundText,
+  saveFile,
   tellSea,
   wordButton,
 } from "./match_parts.js";
@@ -195,12 +197,31 @@ export class MatchView {
         break;
       default:
         this.replay = table.voyages ? makeReplay(say, table.voyages, (n, all) => this.watchAgain(n, all)) : null;
-        show(makeResult(say, table, () => this.ask({ type: "again" }), this.replay?.element));
+        this.graphPlace = make("div", {});
+        show(
+          makeResult(
+            say,
+            table,
+            { again: () => this.ask({ type: "again" }), save: (kind) => this.askFile(kind) },
+            [this.replay?.element, this.graphPlace],
+          ),
+        );
+        this.showGraph();
     }
     if (phase === "captain" || (phase === "curtain" && table.kind === "play")) {
       this.speak(say(phase === "captain" ? "table.pick.title" : "table.curtain.ready", { team }));
     }
     this.keepFocus();
+  }
+
+  /** The kernel draws the film: that takes a while. */
+  askFile(kind) {
+    this.speak(this.say("table.save.wait"));
+    this.ask({ type: "file", kind });
+  }
+
+  showGraph() {
+    if (this.graph && this.table.phase === "over") this.graphPlace?.replaceChildren(makeGraph(this.graph));
   }
 
   /** Watch a voyage of the match that is over; with `all` those after it as well. */
@@ -344,6 +365,14 @@ export class MatchView {
       board: (content, buffers) => this.voyage.takeBoard(content, buffers),
       voyage: (content, buffers) => this.onVoyage(content, buffers),
       layers: (content, buffers) => this.onLayers(content, buffers),
+      graph: ({ text }, [picture]) => {
+        this.graph = { text, picture };
+        this.showGraph();
+      },
+      file: (content, [bytes]) => {
+        saveFile(content, bytes);
+        this.speak(this.say("table.save.done", { name: content.name }));
+      },
       preview: (content, buffers) => this.onPreview(content, buffers),
       python: (content) => {
         if (content.n === this.asked) this.desk.takePython(content.program);
