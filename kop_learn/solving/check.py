@@ -204,7 +204,7 @@ class _Checker:
         if cards and self.chapter not in BEGINNER_CHAPTERS:
             yield say("check.note_cards", cards=_listed(say(f"card.{card}.name") for card in cards))
         if solution.seconds * len(self.level.board.tiles) < NOTES_TIME:
-            tiles = useless_tiles(self.problem, solution.programs)
+            tiles = useless_tiles(self.problem, solution.programs, self.chapter or "")
             if tiles:
                 yield say("check.note_tiles", tiles=_listed(cell.name for cell in tiles))
 

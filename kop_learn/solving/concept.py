@@ -12,7 +12,7 @@ from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import Program
 from kop_learn.solving.deck import Problem
 from kop_learn.solving.difficulty import TOOLS
-from kop_learn.solving.solver import solve
+from kop_learn.solving.solver import accepted, solve
 
 SPARE = 2
 """A level needs a card if it cannot be solved with at most so many cards over par without it."""
@@ -68,16 +68,29 @@ def detours(problem: Problem, chapter: str, par: int) -> tuple[tuple[str, Progra
     return tuple(found)
 
 
-def useless_tiles(problem: Problem, programs: Sequence[Program]) -> tuple[Cell, ...]:
-    """Return the tiles of which each alone could go without changing the smallest programs."""
-    smallest = set(programs)
-    found = []
-    for cell, tile in problem.board.tiles.items():
-        if tile.kind is not TileKind.GOLD:
-            other = solve(replace(problem, board=problem.board.removed(cell)), all=True)
-            if set(other.programs) == smallest:
-                found.append(cell)
-    return tuple(sorted(found))
+def is_needed(problem: Problem, cell: Cell, programs: Sequence[Program], chapter: str) -> bool:
+    """Return whether a tile matters: for the smallest programs, or for what the chapter is about.
+
+    Without a tile that matters there are other smallest programs, or a way around the concept.
+    """
+    emptier = replace(problem, board=problem.board.removed(cell))
+    return not has_programs(emptier, programs) or bool(detours(emptier, chapter, programs[0].size))
+
+
+def has_programs(problem: Problem, programs: Sequence[Program]) -> bool:
+    """Return whether these are all smallest programs of a problem."""
+    if not accepted(problem, programs[0]):
+        return False
+    solution = solve(problem, max_cards=programs[0].size, all=True)
+    return solution.complete and set(solution.programs) == set(programs)
+
+
+def useless_tiles(problem: Problem, programs: Sequence[Program], chapter: str) -> tuple[Cell, ...]:
+    """Return the tiles of which each alone could go and change nothing that matters."""
+    cells = sorted(
+        cell for cell, tile in problem.board.tiles.items() if tile.kind is not TileKind.GOLD
+    )
+    return tuple(cell for cell in cells if not is_needed(problem, cell, programs, chapter))
 
 
 def useless_cards(problem: Problem, programs: Sequence[Program]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Sea, Ship, Tile
 from kop_learn.sea.grid import Cell, Heading
 from kop_learn.sea.interpreter import run_program
 from kop_learn.sea.program import Program
+from kop_learn.solving.barrier import smallest_barrier
 from kop_learn.solving.deck import GODS, Problem
 
 BASES = ("moving", "islands", "whirlpools", "loops", "mixed")
@@ -80,12 +81,16 @@ def _way(problem: Problem, program: Program) -> list[Cell]:
 def _beginner(rules: Beginner, random: Random) -> Problem:
     cells = _shuffled(BEGINNER_WIDTH, BEGINNER_HEIGHT, random)
     cells.remove(START)
-    tiles: dict[Cell, Tile] = {cells.pop(): GOLD}
-    for _ in range(random.randint(0, rules.islands[0] // 2)):
-        tiles[cells.pop()] = ISLAND
-    for _ in range(random.randint(0, rules.whirlpools[0] // 2)):
-        tiles[cells.pop()] = random.choice((SMALL, BIG))
-    board = Board(BEGINNER_WIDTH, BEGINNER_HEIGHT, tiles)
+    gold, *others = cells
+    board = Board(BEGINNER_WIDTH, BEGINNER_HEIGHT, {gold: GOLD})
+    most = max(rules.islands[1], rules.whirlpools[1])
+    if most:
+        # A barrier through some of the cells: what it is made of cannot be sailed around.
+        kinds = (ISLAND,) if rules.islands[1] else (SMALL, BIG)
+        barrier = smallest_barrier(board, START, gold, others[: len(others) * 3 // 5])
+        if barrier is not None and len(barrier) <= most:
+            for cell in sorted(barrier):
+                board = board.placed(cell, random.choice(kinds))
     return Problem(board, Ship(START, Heading.N), rules.cards)
 
 

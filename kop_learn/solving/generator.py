@@ -18,11 +18,18 @@ from kop_learn.errors import KopError
 from kop_learn.levels.chapters import BEGINNER_CHAPTERS, START, chapter_faults
 from kop_learn.levels.document import shown
 from kop_learn.levels.model import Level, Par
-from kop_learn.sea.board import Board, Ship, TileKind
+from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.grid import Heading
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
-from kop_learn.solving.concept import detours, useless_cards, without
+from kop_learn.solving.concept import (
+    detours,
+    has_programs,
+    is_needed,
+    useless_cards,
+    useless_tiles,
+    without,
+)
 from kop_learn.solving.deck import MOVES, Problem
 from kop_learn.solving.difficulty import chapter_of
 from kop_learn.solving.difficulty import difficulty as measured
@@ -185,7 +192,7 @@ def _good_problem(
             [way for _, way in detours(problem, chapter, programs[0].size)] if programs else []
         )
         if grade == difficulty and not blocked and _tiles_are_enough(problem, chapter):
-            problem = _trimmed(problem, programs)
+            problem = _trimmed(problem, programs, chapter)
             lean = _without_idle_cards(problem, programs, chapter)
             if _is_good(lean, programs, chapter, difficulty):
                 return lean, programs
@@ -212,7 +219,8 @@ def _smallest(problem: Problem, chapter: str) -> tuple[Program, ...]:
     """Return all smallest programs; none as well if there are too many, or cards, to know."""
     most = None if chapter in BEGINNER_CHAPTERS else MOST_CARDS
     solution = solve(problem, max_cards=most, all=True)
-    return solution.programs if solution.complete else ()
+    # Sorted, so that what is drawn from them does not hang on the way they were found.
+    return tuple(sorted(solution.programs, key=str)) if solution.complete else ()
 
 
 def _without_idle_cards(problem: Problem, programs: tuple[Program, ...], chapter: str) -> Problem:
@@ -235,9 +243,9 @@ def _is_good(
         return False
     if chapter_faults(_level(problem, programs), chapter):
         return False
-    if detours(problem, chapter, programs[0].size):
+    if detours(problem, chapter, programs[0].size) or useless_tiles(problem, programs, chapter):
         return False
-    return not (problem.no_bugs and _unchanged(replace(problem, no_bugs=False), programs))
+    return not (problem.no_bugs and has_programs(replace(problem, no_bugs=False), programs))
 
 
 def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
@@ -254,22 +262,13 @@ def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
     )
 
 
-def _trimmed(problem: Problem, programs: tuple[Program, ...]) -> Problem:
-    """Take away tiles as long as the smallest programs stay the same."""
-    for cell in sorted(problem.board.tiles):
-        if problem.board.kind_at(cell) is not TileKind.GOLD:
-            emptier = replace(problem, board=problem.board.removed(cell))
-            if _unchanged(emptier, programs):
-                return _trimmed(emptier, programs)
+def _trimmed(problem: Problem, programs: tuple[Program, ...], chapter: str) -> Problem:
+    """Take away one tile after the other that does not matter."""
+    for cell in useless_tiles(problem, programs, chapter):
+        # With its fellows gone a tile may matter after all.
+        if not is_needed(problem, cell, programs, chapter):
+            problem = replace(problem, board=problem.board.removed(cell))
     return problem
-
-
-def _unchanged(problem: Problem, programs: tuple[Program, ...]) -> bool:
-    """Return whether a changed problem still has the same smallest programs and no others."""
-    if not accepted(problem, programs[0]):
-        return False
-    solution = solve(problem, max_cards=programs[0].size, all=True)
-    return solution.complete and set(solution.programs) == set(programs)
 
 
 def _broken(problem: Problem, program: Program, random: Random) -> Program | None:

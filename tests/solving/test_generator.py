@@ -36,7 +36,7 @@ def _assert_good(level: Level, name: str) -> None:
     assert report.problems == ()
     assert report.difficulty == int(grade)
     programs = solve(problem, all=True).programs
-    assert useless_tiles(problem, programs) == ()
+    assert useless_tiles(problem, programs, chapter_of(problem)) == ()
     if chapter in BEGINNER_CHAPTERS:
         assert chapter_faults(level, chapter) == ()
     elif chapter != "repair":
