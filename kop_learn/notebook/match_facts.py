@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from kop_learn.games.king_of_pirates.settings import TEAMS
+from kop_learn.games.king_of_pirates.setup import free_cells
 from kop_learn.games.king_of_pirates.state import MatchState, Turn
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.notebook.match_host import MatchHost
@@ -76,6 +77,8 @@ def table_of(host: MatchHost) -> dict[str, Any]:
         "taking": [],
         "log": story.tell(chain.from_iterable(e.events for e in host.session.entries))[-LOG_LINES:],
     }
+    if host.phase == "place" and asked is not None:
+        table["half"] = [cell.name for cell in free_cells(state.sea, settings, asked.team)]
     if host.phase in ("play", "discard", "take") and host.viewer is not None:
         table.update(_secrets(host.session.view(host.viewer)))
     if state.outcome is not None:

@@ -23,16 +23,23 @@ from kop_learn.games.king_of_pirates.actions import (
 )
 from kop_learn.games.king_of_pirates.match import KingOfPirates
 from kop_learn.games.king_of_pirates.sampler import sample_action
-from kop_learn.games.king_of_pirates.state import Decision, MatchState
+from kop_learn.games.king_of_pirates.setup import (
+    first_time_layout,
+    free_cells,
+    random_layout,
+    treasure_cells,
+)
+from kop_learn.games.king_of_pirates.state import Decision, Layout, MatchState
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.games.session import Session
 from kop_learn.notebook.match_seats import Plan
+from kop_learn.sea.board import TREASURES
 
-PRIVATE = frozenset({"play", "discard", "take"})
+PRIVATE = frozenset({"place", "play", "discard", "take"})
 """What only the team that is asked may see while it decides."""
 
 Phase = Literal[
-    "curtain", "thinking", "captain", "play", "discard", "faces", "love", "take", "over"
+    "curtain", "thinking", "place", "captain", "play", "discard", "faces", "love", "take", "over"
 ]
 MatchSession = Session[MatchState, MatchAction, MatchView]
 
@@ -96,8 +103,8 @@ class MatchHost:
             return "thinking"
         if asked.kind in PRIVATE and self.viewer != asked.team:
             return "curtain"
-        if asked.kind == "start" or asked.kind == "place":
-            raise ValueError("the sea is laid out without asking")
+        if asked.kind == "start":
+            raise ValueError("start cells are taken without asking")
         return asked.kind
 
     @property
@@ -131,6 +138,20 @@ class MatchHost:
         action: MatchAction = bot(self.session.view(team), self._luck)
         return action
 
+    def layout(self, kind: str) -> Layout:
+        """Return tiles for the half of the team that places: the first-time layout, or by lot."""
+        settings, asked = self.plan.settings, self.asked
+        team = asked.team if asked is not None else 1
+        cells = list(free_cells(self.state.sea, settings, team))
+        if kind != "first_time":
+            self._luck.shuffle(cells)
+            return random_layout(settings, tuple(cells))
+        treasures = list(treasure_cells(settings, team))
+        self._luck.shuffle(treasures)
+        kinds = [tile for tile, count in settings.tiles.items() for _ in range(count)]
+        hidden = [tile for tile in kinds if tile in TREASURES]
+        return first_time_layout(settings, team, tuple(zip(treasures, hidden, strict=True)))
+
     def guess(self) -> MatchAction:
         """Return a quick decision for a bot that was told to stop thinking."""
         return sample_action(self.session.view(self._bot_team()), self._luck)
@@ -161,8 +182,10 @@ class MatchHost:
                 settings = self.plan.settings
                 column = None if settings.two_ships else settings.house.start_columns[0]
                 self.session.play(team, Start(column, seat.figure))
-            elif asked.kind == "place":
-                self.session.play(team, Place(self.plan.sea))
+            elif asked.kind == "place" and (self.plan.sea != "by_hand" or seat.is_bot):
+                self.session.play(
+                    team, Place("first_time" if self.plan.sea == "first_time" else "random")
+                )
             elif asked.kind == "discard" and not self.state.table.hands[asked.ship].cards:
                 self.session.play(team, Discard())
             else:
@@ -170,5 +193,5 @@ class MatchHost:
         people = self.plan.people
         if len(people) == 1:
             self.viewer = people[0]
-        elif asked is None or (self.viewer is not None and asked.team != self.viewer):
+        elif asked is None or asked.kind not in PRIVATE or asked.team != self.viewer:
             self.viewer = None

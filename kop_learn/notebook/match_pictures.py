@@ -17,16 +17,17 @@ from kop_learn.drawing.layers import (
 )
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.theme import Theme
-from kop_learn.drawing.treasures import treasure_shapes
+from kop_learn.drawing.tiles import tile_shapes
 from kop_learn.games.king_of_pirates.settings import TEAMS
+from kop_learn.games.king_of_pirates.state import Layout
 from kop_learn.notebook.match_voyage import Moment, fleet
 from kop_learn.notebook.pictures import Look, Message, geometry_facts, step_messages
-from kop_learn.sea.board import Board, Sea, Tile
+from kop_learn.sea.board import TREASURES, Board, Sea, Tile
 
 LONGEST = 600
 """The longer side of the sea on the page, in pixels at most; the style sheet shrinks it to fit."""
-TREASURE_PX = 132
-"""The side of the picture of a treasure that turns up."""
+TILE_PX = 132
+"""The side of the picture of a single tile."""
 
 
 def sea_geometry(board: Board, look: Look) -> Geometry:
@@ -93,7 +94,7 @@ def voyage_messages(
         "look": look.to_dict(),
     }
     first = sea_picture(sea.board, look.theme, geometry)
-    pictures = [first, *(treasure_picture(tile, look.theme, look.scale) for tile in treasures)]
+    pictures = [first, *(tile_picture(tile, look.theme, look.scale) for tile in treasures)]
     layers = step_messages([moment.step for moment in moments], geometry, look, number)
     return facts, pictures, layers
 
@@ -114,10 +115,22 @@ def path_pieces(
     return pieces, list(numbers)
 
 
+def layout_message(layout: Layout, team: int, look: Look) -> Message:
+    """Return tiles of one half that are being placed, with a picture for each kind."""
+    kinds = sorted({kind for _, kind in layout})
+    content = {
+        "type": "layout",
+        "tiles": [[cell.name, kind.value] for cell, kind in layout],
+        "kinds": [kind.value for kind in kinds],
+    }
+    owned = [Tile(kind, team if kind in TREASURES else None) for kind in kinds]
+    return content, [tile_picture(tile, look.theme, look.scale) for tile in owned]
+
+
 @lru_cache(maxsize=64)
-def treasure_picture(tile: Tile, theme: Theme, scale: int) -> bytes:
-    """Return a treasure by itself as a transparent PNG."""
-    figure = blank_figure(TREASURE_PX, TREASURE_PX, scale)
-    middle = TREASURE_PX / 2
-    add_drawing(figure, [Placed(treasure_shapes(tile, theme))], TREASURE_PX, (middle, middle))
+def tile_picture(tile: Tile, theme: Theme, scale: int) -> bytes:
+    """Return a tile by itself as a transparent PNG."""
+    figure = blank_figure(TILE_PX, TILE_PX, scale)
+    middle = TILE_PX / 2
+    add_drawing(figure, [Placed(tile_shapes(tile, theme))], TILE_PX, (middle, middle))
     return transparent_png(raster(figure), 128)

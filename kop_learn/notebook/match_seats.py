@@ -24,10 +24,10 @@ PEOPLE = "people"
 
 PLAYERS = (PEOPLE, *BOTS["king_of_pirates"])
 """Who can play a team: people, or a bot by its name, the weakest first."""
-SEAS = ("first_time", "random")
+SEAS = ("first_time", "random", "by_hand")
 MAX_NAME = 20
 
-SeaKind = Literal["first_time", "random"]
+SeaKind = Literal["first_time", "random", "by_hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,8 @@ def team_name(seats: Sequence[Seat], team: int) -> str:
 class Plan:
     """A match as it is set up: the game's settings, the two seats, and how the sea is laid out.
 
-    ``quiet`` asks for the quieter way where the rules have somebody shout.
+    With the sea ``by_hand`` people place their own tiles, and bots lay theirs at random. ``quiet``
+    asks for the quieter way where the rules have somebody shout.
     """
 
     settings: Settings = DEFAULT_SETTINGS
@@ -80,7 +81,7 @@ class Plan:
         first, second = (_seat(each) for each in seats)
         if first.is_bot and second.is_bot:
             raise KopError(fault("table.no_people"))
-        kind: SeaKind = "random" if sea == "random" else "first_time"
+        kind: SeaKind = sea
         return cls(Settings.from_dict(value), (first, second), kind, value.get("quiet") is True)
 
     def to_dict(self) -> dict[str, Any]:

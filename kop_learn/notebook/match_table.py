@@ -25,6 +25,7 @@ from kop_learn.games.king_of_pirates.actions import (
     Discard,
     MatchAction,
     Pick,
+    Place,
     Play,
     Take,
 )
@@ -35,7 +36,12 @@ from kop_learn.notebook.fallback import display_widget, table_fallback
 from kop_learn.notebook.live import settle
 from kop_learn.notebook.match_facts import match_words, played_cards, skills, table_of
 from kop_learn.notebook.match_host import Deed, MatchHost
-from kop_learn.notebook.match_pictures import path_pieces, sea_message, voyage_messages
+from kop_learn.notebook.match_pictures import (
+    layout_message,
+    path_pieces,
+    sea_message,
+    voyage_messages,
+)
 from kop_learn.notebook.match_preview import preview_of
 from kop_learn.notebook.match_result import FILES, film_message, graph_message
 from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, team_name
@@ -45,6 +51,8 @@ from kop_learn.notebook.match_voyage import moments_of, seen_sea
 from kop_learn.notebook.pictures import Look, Message
 from kop_learn.notebook.play import player_language
 from kop_learn.notebook.puzzle import language_names
+from kop_learn.sea.board import TileKind
+from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import Program
 from kop_learn.text import current_language, languages, say, use_language
 
@@ -117,6 +125,8 @@ class MatchTable(anywidget.AnyWidget):
             "resume": self._on_resume,
             "again": self._on_again,
             "open": self._on_open,
+            "layout": self._on_layout,
+            "place": self._on_place,
             "play": self._on_play,
             "discard": self._on_discard,
             "captain": self._on_captain,
@@ -178,6 +188,17 @@ class MatchTable(anywidget.AnyWidget):
         if self._host is not None:
             self._host.open()
             self._show()
+
+    def _on_layout(self, content: Mapping[str, Any]) -> None:
+        """Lay tiles out for the team that places, to be moved about before they are placed."""
+        host = self._host
+        if host is not None and host.phase == "place" and host.viewer is not None:
+            layout = host.layout(str(content["kind"]))
+            self._post(layout_message(layout, host.viewer, self._look))
+
+    def _on_place(self, content: Mapping[str, Any]) -> None:
+        tiles = sorted((Cell.parse(name), TileKind(kind)) for name, kind in content["tiles"])
+        self._act(Place("free", tuple(tiles)), "place")
 
     def _on_play(self, content: Mapping[str, Any]) -> None:
         self._act(Play(Program.parse(content["program"])), "play")

@@ -92,8 +92,8 @@ def test_behind_the_curtain_there_is_no_hand(mode: str, monkeypatch: pytest.Monk
         for voyage, _ in shown.sent("voyage"):
             assert shown.host.viewer is None, "a voyage is watched by all"
             assert voyage["steps"]
-        if phase == "curtain":
-            assert shown.table["viewer"] is None
+        if phase in ("curtain", "captain", "faces", "love"):
+            assert shown.table["viewer"] is None, "all look at the screen"
 
 
 def test_alone_against_a_bot_there_is_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,3 +365,51 @@ def test_before_start_it_is_shown_what_is_certain(monkeypatch: pytest.MonkeyPatc
     assert preview["bump"] is not None
     assert "bump!" in preview["sentences"][0]
     assert shown.host.state is state
+
+
+def layout_of(shown: Screen, kind: str) -> list[list[str]]:
+    """Have tiles laid out, as the buttons beside the sea do."""
+    shown.send(type="layout", kind=kind)
+    ((layout, pictures),) = shown.sent("layout")
+    assert len(layout["kinds"]) == len(pictures)
+    assert all(picture.startswith(PNG) for picture in pictures)
+    tiles: list[list[str]] = layout["tiles"]
+    return tiles
+
+
+@pytest.mark.parametrize("kind", ["first_time", "random"])
+@pytest.mark.parametrize("mode", ["simple", "advanced"])
+def test_tiles_are_placed_by_hand_behind_the_curtain(
+    mode: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = screen(match_table(mode, players=PEOPLE, seed=3), monkeypatch)
+    shown.begin(sea="by_hand")
+    placed: dict[str, str] = {}
+    for team in (1, 2):
+        assert (shown.phase, shown.table["asked"]) == ("curtain", team)
+        assert shown.send(type="layout", kind=kind) == [{"type": "done", "of": "layout"}]
+        shown.send(type="open")
+        assert shown.phase == "place"
+        tiles = layout_of(shown, kind)
+        # One tile goes to another cell.
+        used = {cell for cell, _ in tiles}
+        free = next(cell for cell in shown.table["half"] if cell not in used)
+        tiles[0][0] = free
+        placed.update((cell, tile) for cell, tile in tiles)
+        shown.send(type="place", tiles=tiles)
+    assert shown.table["viewer"] is None
+    board = shown.host.state.sea.board
+    assert {cell.name: tile.kind.value for cell, tile in board.tiles.items()} == placed
+    hidden_from(shown)
+
+
+def test_tiles_that_may_not_lie_so_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", seed=3), monkeypatch)
+    shown.begin(sea="by_hand")
+    assert shown.phase == "place", "nobody else looks at the screen"
+    tiles = layout_of(shown, "random")
+    (fault,) = shown.send(type="place", tiles=tiles[1:])
+    assert fault["type"] == "fault"
+    assert shown.phase == "place"
+    shown.send(type="place", tiles=tiles)
+    assert shown.phase != "place"

@@ -27,6 +27,7 @@ import {
   tellSea,
   wordButton,
 } from "./match_parts.js";
+import { PlacingView } from "./match_placing.js";
 import { SetupView } from "./match_setup.js";
 import { MatchVoyage } from "./match_voyage.js";
 import { makeLanguages, makeMessage } from "./player_parts.js";
@@ -163,6 +164,8 @@ export class MatchView {
     const { say, table } = this;
     const team = table.asked ? table.teams[table.asked - 1].name : "";
     const { phase } = table;
+    this.placing = null;
+    this.root.classList.toggle("kop-placing", phase === "place");
     if (phase !== "play") this.desk.clearHand();
     this.voyage.controls.start.hidden = phase !== "play";
     const show = (...elements) => this.body.replaceChildren(...elements);
@@ -182,6 +185,16 @@ export class MatchView {
       case "thinking":
         show(makeThinking(say, table, () => this.ask({ type: "stop" })));
         this.speak(say("table.thinking", { team }));
+        break;
+      case "place":
+        this.placing = new PlacingView(say, table, this.voyage.stage.cells, {
+          layout: (kind) => this.ask({ type: "layout", kind }),
+          place: (tiles) => this.ask({ type: "place", tiles }),
+          tell: (text) => this.speak(text),
+        });
+        show(this.placing.element);
+        this.speak(say("table.place.hint", { team }));
+        this.ask({ type: "layout", kind: "first_time" });
         break;
       case "captain":
         show(makeCaptainChoice(say, table, (character) => this.ask({ type: "captain", character })));
@@ -208,7 +221,7 @@ export class MatchView {
         );
         this.showGraph();
     }
-    if (phase === "captain" || (phase === "curtain" && table.kind === "play")) {
+    if (phase === "captain" || (phase === "curtain" && table.kind !== "discard")) {
       this.speak(say(phase === "captain" ? "table.pick.title" : "table.curtain.ready", { team }));
     }
     this.keepFocus();
@@ -373,6 +386,7 @@ export class MatchView {
         saveFile(content, bytes);
         this.speak(this.say("table.save.done", { name: content.name }));
       },
+      layout: (content, buffers) => this.placing?.take(content, buffers),
       preview: (content, buffers) => this.onPreview(content, buffers),
       python: (content) => {
         if (content.n === this.asked) this.desk.takePython(content.program);
