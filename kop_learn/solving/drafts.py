@@ -40,13 +40,14 @@ def draft(chapter: str, difficulty: int, random: Random) -> Problem:
     )
 
 
-def tile_kinds(problem: Problem) -> tuple[Tile, ...]:
-    """Return the tiles that make sense in a sea with such cards."""
-    held = problem.cards
-    if held in (BEGINNER_CHAPTERS["loops"].cards, BEGINNER_CHAPTERS["moving"].cards):
-        return ()
-    whirlpools = any(held.get(card) for card in GODS) or problem.captain == "android"
-    islands = held != BEGINNER_CHAPTERS["whirlpools"].cards
+def tile_kinds(problem: Problem, chapter: str) -> tuple[Tile, ...]:
+    """Return the tiles that make sense in a sea of a chapter with such cards."""
+    rules = BEGINNER_CHAPTERS.get(chapter)
+    if rules is not None:
+        islands, whirlpools = rules.islands[1] > 0, rules.whirlpools[1] > 0
+    else:
+        gods = any(problem.cards.get(card) for card in GODS)
+        islands, whirlpools = True, gods or problem.captain == "android"
     return ((ISLAND,) if islands else ()) + ((SMALL, BIG) if whirlpools else ())
 
 
@@ -62,7 +63,7 @@ def change(
     most = max(rules.islands[1], rules.whirlpools[1]) if rules is not None else MOST_TILES
     tiles = [cell for cell in sorted(board.tiles) if board.kind_at(cell) is not TileKind.GOLD]
     free = _way(problem, random.choice(programs)) if programs else []
-    kinds = tile_kinds(problem)
+    kinds = tile_kinds(problem, chapter)
     if tiles and (len(tiles) >= most or not free or not (harder or random.random() < 0.3)):
         return replace(problem, board=board.removed(random.choice(tiles)))
     if not free or not kinds:
@@ -86,7 +87,7 @@ def _beginner(rules: Beginner, random: Random) -> Problem:
     most = max(rules.islands[1], rules.whirlpools[1])
     if most:
         # A barrier through some of the cells: what it is made of cannot be sailed around.
-        kinds = (ISLAND,) if rules.islands[1] else (SMALL, BIG)
+        kinds: tuple[Tile, ...] = (ISLAND,) if rules.islands[1] else (SMALL, BIG)
         barrier = smallest_barrier(board, START, gold, others[: len(others) * 3 // 5])
         if barrier is not None and len(barrier) <= most:
             for cell in sorted(barrier):

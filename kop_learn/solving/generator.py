@@ -181,7 +181,7 @@ def _good_problem(
 ) -> tuple[Problem, tuple[Program, ...]] | None:
     """Draft a problem and change its tiles until it is good; ``None`` if it does not become so."""
     problem = draft(chapter, difficulty, random)
-    if not tile_kinds(problem):
+    if not tile_kinds(problem, chapter):
         grade, programs = _bare_sea(chapter, problem.board)
         return (problem, programs) if grade == difficulty else None
     programs = _smallest(problem, chapter)
