@@ -15,12 +15,13 @@ from typing import Any
 
 from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.match import KingOfPirates
+from kop_learn.games.king_of_pirates.settings import TEAMS
 from kop_learn.games.log import log_lines, replay
 from kop_learn.games.session import Session
 from kop_learn.levels.home import MARK, find_home
 from kop_learn.notebook.match_host import MatchHost, MatchSession
 from kop_learn.notebook.match_seats import Plan, team_name
-from kop_learn.text import fault
+from kop_learn.text import fault, say
 
 FOLDER = "matches"
 KEPT = 20
@@ -35,6 +36,13 @@ class Begun:
     plan: Plan
     round: int
     turn: int
+
+    def title(self) -> str:
+        """Return what tells one match from another: the teams, the mode, how far it is."""
+        first, second = (team_name(self.plan.seats, team) for team in TEAMS)
+        mode = say(f"table.mode.{self.plan.settings.mode.value}")
+        facts = {"mode": mode, "round": self.round, "turn": self.turn}
+        return say("table.begun", first=first, second=second, **facts)
 
 
 class Shelf:
@@ -62,7 +70,7 @@ class Shelf:
             OSError: if it cannot be written.
         """
         state, seats = host.state, host.plan.seats
-        names = [team_name(seats, team) for team in (1, 2)]
+        names = [team_name(seats, team) for team in TEAMS]
         content = {
             "v": 1,
             "over": state.outcome is not None,

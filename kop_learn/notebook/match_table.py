@@ -29,25 +29,17 @@ from kop_learn.games.king_of_pirates.actions import (
     Play,
     Take,
 )
-from kop_learn.games.king_of_pirates.play import first_bug
-from kop_learn.games.king_of_pirates.settings import TEAMS
 from kop_learn.notebook import assets
 from kop_learn.notebook.fallback import display_widget, table_fallback
 from kop_learn.notebook.live import settle
-from kop_learn.notebook.match_facts import match_words, played_cards, skills, table_of
+from kop_learn.notebook.match_facts import match_words, skills, table_of
 from kop_learn.notebook.match_host import Deed, MatchHost
-from kop_learn.notebook.match_pictures import (
-    layout_message,
-    path_pieces,
-    sea_message,
-    voyage_messages,
-)
-from kop_learn.notebook.match_preview import preview_of
+from kop_learn.notebook.match_messages import preview_message, refused_card, voyage_parts
+from kop_learn.notebook.match_pictures import layout_message, sea_message
 from kop_learn.notebook.match_result import FILES, film_message, graph_message
-from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, team_name
-from kop_learn.notebook.match_shelf import Begun, Shelf
-from kop_learn.notebook.match_story import Story
-from kop_learn.notebook.match_voyage import moments_of, seen_sea
+from kop_learn.notebook.match_seats import PEOPLE, Plan, choices
+from kop_learn.notebook.match_shelf import Shelf
+from kop_learn.notebook.match_voyage import seen_sea
 from kop_learn.notebook.pictures import Look, Message
 from kop_learn.notebook.play import player_language
 from kop_learn.notebook.puzzle import language_names
@@ -222,30 +214,9 @@ class MatchTable(anywidget.AnyWidget):
     def _on_preview(self, content: Mapping[str, Any]) -> None:
         """Show what is certain about a program before it is played."""
         host = self._host
-        if host is None or host.phase != "play" or host.state.turn is None:
-            return
-        turn = host.state.turn
-        preview = preview_of(host.state, turn, Program.parse(content["program"]))
-        pieces, pictures = path_pieces(preview.moments, host.state.sea.board, self._look)
-        bump = next((moment for moment in preview.moments if not moment.step.ok), None)
-        told = Story(host.plan).tell(moment.event for moment in preview.moments)
-        ship = (preview.moments[-1].step.sea if preview.moments else host.state.sea).ships[
-            turn.ship
-        ]
-        heading = say(f"heading.{ship.heading.value}")
-        sentences = [
-            *([] if bump is None else [told[preview.moments.index(bump)]]),
-            say(f"table.preview.{preview.then}", cell=ship.cell.name, heading=heading),
-        ]
-        answer = {
-            "type": "preview",
-            "program": content["program"],
-            "pieces": pieces,
-            "look": self._look.to_dict(),
-            "bump": None if bump is None else list(bump.step.path),
-            "sentences": sentences,
-        }
-        self.send(answer, buffers=pictures)
+        message = None if host is None else preview_message(host, content["program"], self._look)
+        if message is not None:
+            self._post(message)
 
     def _on_watch(self, content: Mapping[str, Any]) -> None:
         """Show a voyage of a match that is over once more, as everybody could see it."""
@@ -292,23 +263,7 @@ class MatchTable(anywidget.AnyWidget):
     def _send_voyage(
         self, host: MatchHost, deed: Deed, viewer: int | None, replay: int | None = None
     ) -> None:
-        moments = moments_of(deed.before, deed.events, viewer)
-        texts = Story(host.plan).tell(moment.event for moment in moments)
-        sea = seen_sea(deed.before, viewer)
-        facts, pictures, layers = voyage_messages(sea, moments, texts, self._number, self._look)
-        action, turn = deed.action, deed.before.turn
-        program = action.program if isinstance(action, Play) else turn.program if turn else None
-        content = {
-            "type": "voyage",
-            "n": self._number,
-            "replay": replay,
-            "team": turn.team if turn else deed.team,
-            "program": str(program or Program()),
-            "cards": played_cards(deed.before, turn.team if turn else deed.team),
-            **facts,
-        }
-        self.send(content, buffers=pictures)
-        for message in layers:
+        for message in voyage_parts(host, deed, viewer, self._number, self._look, replay):
             self._post(message)
 
     def _show(self) -> None:
@@ -345,7 +300,7 @@ class MatchTable(anywidget.AnyWidget):
         begun = [] if self._shelf is None else self._shelf.begun()
         with use_language(self.language):
             self.begun = [
-                {"number": match.number, "title": _title(match)} for match in begun[:MOST_BEGUN]
+                {"number": match.number, "title": match.title()} for match in begun[:MOST_BEGUN]
             ]
 
     # -- bots ------------------------------------------------------------------------------------
@@ -401,15 +356,9 @@ class MatchTable(anywidget.AnyWidget):
     def _send_fault(self, content: Mapping[str, Any], error: KopError) -> None:
         faults = [{"line": each.line, "message": each.message} for each in error.faults]
         about = {"type": "fault", "of": content["type"], "n": content.get("n")}
-        self.send({**about, "faults": faults, "path": self._first_bug(content, error)})
-
-    def _first_bug(self, content: Mapping[str, Any], error: KopError) -> list[int] | None:
-        """Return the place of the card that the no-bugs rule refuses."""
-        host = self._host
-        if host is None or host.state.turn is None or error.faults[0].code != "match.bug":
-            return None
-        bug = first_bug(host.state, host.state.turn, Program.parse(content["program"]))
-        return None if bug is None else list(bug.path)
+        host, bug = self._host, error.faults[0].code == "match.bug"
+        path = refused_card(host, content["program"]) if host is not None and bug else None
+        self.send({**about, "faults": faults, "path": path})
 
     def _post(self, message: Message) -> None:
         content, buffers = message
@@ -432,15 +381,6 @@ class MatchTable(anywidget.AnyWidget):
         """Show a plain picture first: the widget hides it, and where none runs it stays."""
         with use_language(self.language):
             display_widget(self, table_fallback(self))
-
-
-def _title(match: Begun) -> str:
-    """Return what tells one match from another: the teams, the mode, and how far it is."""
-    first, second = (team_name(match.plan.seats, team) for team in TEAMS)
-    mode = say(f"table.mode.{match.plan.settings.mode.value}")
-    return say(
-        "table.begun", first=first, second=second, mode=mode, round=match.round, turn=match.turn
-    )
 
 
 def match_table(

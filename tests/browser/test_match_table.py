@@ -18,6 +18,7 @@ from tests.browser.conftest import Lab
 from tests.browser.helpers import (
     hide_sidebar,
     open_notebook,
+    restart_kernel,
     run_all,
     screenshot,
     use_dark_theme,
@@ -125,6 +126,15 @@ def test_a_whole_simple_match_against_the_deckhand_by_mouse(page: Page, lab: Lab
     assert turns > 1
     table.get_by_text("The match in words").click()
     expect(table.get_by_role("listitem").last).to_have_text("Team Star wins the match!")
+    graph = table.get_by_role("img", name=re.compile("^How far the gold was, turn by turn"))
+    expect(graph).to_be_visible()
+    voyages = table.get_by_role("slider", name="Voyages of the match")
+    voyages.fill("1")
+    expect(voyages).to_have_attribute("aria-valuetext", re.compile("^voyage 1 of"))
+    expect(table.get_by_text("Team Star plays this:")).to_be_visible()
+    with page.expect_download() as download:
+        table.get_by_role("button", name="Save as a page").click()
+    assert download.value.suggested_filename == "match.html"
     table.get_by_role("button", name="New match").last.click()
     expect(table.get_by_role("button", name="Begin the match")).to_be_visible()
 
@@ -258,3 +268,48 @@ def test_the_table_can_be_used_by_ear(page: Page, lab: Lab) -> None:
     assert results.violations_count == 0, results.generate_report()
     sea = table.get_by_role("img", name=re.compile("The sea: 10 columns, 14 rows"))
     expect(sea).to_have_attribute("aria-label", re.compile("Team Star’s ship is at D1"))
+
+
+def test_a_match_is_gone_on_with_after_the_kernel_was_restarted(page: Page, lab: Lab) -> None:
+    table = open_table(page, lab, AGAINST_A_BOT)
+    begin(table)
+    at_once(table)
+    table.get_by_role("button", name="Forward,").click()
+    start(table).click()
+    expect(table.get_by_text("Tap the cards that you throw away")).to_be_visible(timeout=20_000)
+    restart_kernel(page)
+    run_all(page)
+    table = page.locator(".kop-match")
+    table.get_by_role("button", name="Go on: Team Star").click()
+    expect(table.get_by_text("Tap the cards that you throw away")).to_be_visible(timeout=20_000)
+    sea = table.get_by_role("img", name=re.compile("Team Star’s ship is at D2"))
+    expect(sea).to_be_attached()
+
+
+def test_what_is_certain_is_shown_before_start(page: Page, lab: Lab) -> None:
+    table = open_table(page, lab, AGAINST_A_BOT)
+    begin(table)
+    table.get_by_role("button", name="Forward,").click()
+    table.get_by_role("button", name="Jump,").click()
+    table.get_by_role("button", name="Preview").click()
+    expect(table.locator(".kop-text")).to_contain_text("Jump: bump!")
+    expect(table.locator(".kop-text")).to_contain_text("the ship ends at D2 and looks north")
+    expect(table.locator(".kop-failed")).to_have_count(1)
+    screenshot(page, "table-preview")
+    table.get_by_role("button", name="Undo").click()
+    expect(table.locator(".kop-preview, .kop-failed")).to_have_count(0)
+
+
+def test_tiles_are_placed_by_hand(page: Page, lab: Lab) -> None:
+    table = open_table(page, lab, AGAINST_A_BOT)
+    table.get_by_label("The sea").select_option("by_hand")
+    begin(table)
+    table.get_by_role("button", name="A1: island").click()
+    expect(table.locator(".kop-text")).to_contain_text("You hold the island from A1.")
+    table.get_by_role("button", name="C2: sea").click()
+    expect(table.get_by_role("button", name="C2: island")).to_be_visible()
+    screenshot(page, "table-placing")
+    table.get_by_role("button", name="Our sea is ready").click()
+    expect(start(table)).to_be_visible(timeout=20_000)
+    sea = table.get_by_role("img", name=re.compile("island: .*C2"))
+    expect(sea).to_be_attached()

@@ -40,7 +40,7 @@ export function roundText(say, table) {
 }
 
 /** What hides a hand until the right people sit before the screen. */
-export function makeCurtain(say, table, open) {
+function makeCurtain(say, table, open) {
   const team = table.teams[table.asked - 1].name;
   const other = table.teams[2 - table.asked].name;
   const after = table.kind === "discard";
@@ -56,7 +56,7 @@ export function makeCurtain(say, table, open) {
 }
 
 /** The cards that are left, to be marked for throwing away; `end(cards)` ends the turn. */
-export function makeDiscards(say, table, end) {
+function makeDiscards(say, table, end) {
   const marked = new Set();
   const button = wordButton("next", say("table.discard.end"), () => end([...marked].map((at) => table.hand[at])), "kop-primary");
   const word = button.querySelector(".kop-word");
@@ -101,7 +101,7 @@ function makeQuestion(title, text, ...rest) {
 }
 
 /** Pick a character for the team. */
-export function makeCaptainChoice(say, table, pick) {
+function makeCaptainChoice(say, table, pick) {
   const team = table.teams[table.asked - 1].name;
   const options = table.characters.map((name) =>
     make(
@@ -115,7 +115,7 @@ export function makeCaptainChoice(say, table, pick) {
 }
 
 /** Condition 3: five seconds for faces, then yes or no. */
-export function makeFaces(say, table, answer) {
+function makeFaces(say, table, answer) {
   const team = table.teams[table.asked - 1].name;
   const count = make("span", { class: "kop-countdown", role: "timer", "aria-live": "off" });
   const yes = wordButton("play", say("table.faces.yes"), () => answer(true));
@@ -139,7 +139,7 @@ export function makeFaces(say, table, answer) {
 }
 
 /** Condition 4: does the other team shout, or make a heart where it must be quiet? */
-export function makeLove(say, table, answer) {
+function makeLove(say, table, answer) {
   const team = table.teams[table.asked - 1].name;
   const title = say(table.quiet ? "table.love.quiet" : "table.love.title", { team });
   const yes = wordButton("back", say("table.love.yes"), () => answer(true));
@@ -148,7 +148,7 @@ export function makeLove(say, table, answer) {
 }
 
 /** AlphaGo: take one card of the hand that is seen. */
-export function makeTake(say, table, take) {
+function makeTake(say, table, take) {
   const cards = table.taking.map((card) =>
     make(
       "button",
@@ -167,7 +167,7 @@ export function makeTake(say, table, take) {
 }
 
 /** A bot at work, and how to hurry it. */
-export function makeThinking(say, table, stop) {
+function makeThinking(say, table, stop) {
   const team = table.teams[table.asked - 1].name;
   const text = make("p", { class: "kop-thinking" }, say("table.thinking", { team }));
   return make("div", { class: "kop-panel kop-wait" }, text, wordButton("fast", say("table.stop"), stop));
@@ -257,4 +257,51 @@ export function tellSea(say, table) {
     told.push(say("table.board.tiles", { tile: say(`tile.${kind}`), cells: cells.join(", ") }));
   }
   return told.join(" ");
+}
+
+/** The panel for a question of the table, or null where it asks none; `ask` sends an answer. */
+export function makeAsked(say, table, ask) {
+  const answer = (yes) => ask({ type: "answer", yes });
+  switch (table.phase) {
+    case "discard":
+      return makeDiscards(say, table, (cards) => ask({ type: "discard", cards }));
+    case "curtain":
+      return makeCurtain(say, table, () => ask({ type: "open" }));
+    case "thinking":
+      return makeThinking(say, table, () => ask({ type: "stop" }));
+    case "captain":
+      return makeCaptainChoice(say, table, (character) => ask({ type: "captain", character }));
+    case "faces":
+      return makeFaces(say, table, answer);
+    case "love":
+      return makeLove(say, table, answer);
+    case "take":
+      return makeTake(say, table, (card) => ask({ type: "take", card }));
+    default:
+      return null;
+  }
+}
+
+/** What is said when the table comes to a question; null where the last step is still worth hearing. */
+export function greetingOf(say, table) {
+  const team = table.asked ? table.teams[table.asked - 1].name : "";
+  switch (table.phase) {
+    case "play": {
+      const told = [say(table.two_ships ? "table.greet.ship" : "table.greet.play", { team, ship: table.ship })];
+      if (table.no_moves && table.no_magic) told.push(say("table.paused.both"));
+      else if (table.no_moves) told.push(say("table.paused.moves"));
+      else if (table.no_magic) told.push(say("table.paused.magic"));
+      return told;
+    }
+    case "place":
+      return say("table.place.hint", { team });
+    case "captain":
+      return say("table.pick.title", { team });
+    case "thinking":
+      return say("table.thinking", { team });
+    case "curtain":
+      return table.kind === "discard" ? null : say("table.curtain.ready", { team });
+    default:
+      return null;
+  }
 }

@@ -4,36 +4,27 @@
 // behind it is shown.
 
 import { celebrate } from "./celebration.js";
-import { showCells } from "./cells_view.js";
 import { isDark, make, watchTheme } from "./dom.js";
 import { KernelLink } from "./kernel_link.js";
 import { commandOf } from "./keys.js";
 import { MatchDesk, makeChoice } from "./match_desk.js";
+import { lightCells } from "./match_lit_cells.js";
 import {
-  makeCaptainChoice,
-  makeCurtain,
-  makeDiscards,
-  makeFaces,
-  makeGraph,
+  greetingOf,
+  makeAsked,
   makeLog,
-  makeLove,
-  makeReplay,
-  makeResult,
-  makeTake,
   makeTeams,
-  makeThinking,
   roundText,
   saveFile,
   tellSea,
   wordButton,
 } from "./match_parts.js";
 import { PlacingView } from "./match_placing.js";
+import { PlayedView } from "./match_played.js";
+import { ResultView } from "./match_result.js";
 import { SetupView } from "./match_setup.js";
 import { MatchVoyage } from "./match_voyage.js";
 import { makeLanguages, makeMessage } from "./player_parts.js";
-import { fromText } from "./program_text.js";
-import { ProgramView } from "./program_view.js";
-import { cellOf } from "./story.js";
 import { speakerOf } from "./words.js";
 
 const LONG_PATIENCE_MS = 60000;
@@ -44,6 +35,7 @@ export class MatchView {
     this.root = make("section", { class: "kop kop-match", tabindex: "-1" });
     el.append(this.root);
     this.root.addEventListener("keydown", (event) => this.onKey(event));
+    this.root.addEventListener("pointerdown", () => (this.byKeyboard = false));
     // Nothing typed here is for the notebook around it.
     for (const type of ["keyup", "keypress"]) {
       this.root.addEventListener(type, (event) => event.stopPropagation());
@@ -162,68 +154,35 @@ export class MatchView {
   /** The panel for what the table waits for; a hand is on the page only while it is played. */
   showBody() {
     const { say, table } = this;
-    const team = table.asked ? table.teams[table.asked - 1].name : "";
     const { phase } = table;
+    const ask = (content) => this.ask(content);
     this.placing = null;
+    this.result = null;
     this.root.classList.toggle("kop-placing", phase === "place");
-    if (phase !== "play") this.desk.clearHand();
     this.voyage.controls.start.hidden = phase !== "play";
-    const show = (...elements) => this.body.replaceChildren(...elements);
-    const answer = (yes) => this.ask({ type: "answer", yes });
-    switch (phase) {
-      case "play":
-        this.dealHand();
-        show(this.desk.handPanel, this.desk.programPanel);
-        this.speak(this.greeting(team));
-        break;
-      case "discard":
-        show(makeDiscards(say, table, (cards) => this.ask({ type: "discard", cards })));
-        break;
-      case "curtain":
-        show(makeCurtain(say, table, () => this.ask({ type: "open" })));
-        break;
-      case "thinking":
-        show(makeThinking(say, table, () => this.ask({ type: "stop" })));
-        this.speak(say("table.thinking", { team }));
-        break;
-      case "place":
-        this.placing = new PlacingView(say, table, this.voyage.stage.cells, {
-          layout: (kind) => this.ask({ type: "layout", kind }),
-          place: (tiles) => this.ask({ type: "place", tiles }),
-          tell: (text) => this.speak(text),
-        });
-        show(this.placing.element);
-        this.speak(say("table.place.hint", { team }));
-        this.ask({ type: "layout", kind: "first_time" });
-        break;
-      case "captain":
-        show(makeCaptainChoice(say, table, (character) => this.ask({ type: "captain", character })));
-        break;
-      case "faces":
-        show(makeFaces(say, table, answer));
-        break;
-      case "love":
-        show(makeLove(say, table, answer));
-        break;
-      case "take":
-        show(makeTake(say, table, (card) => this.ask({ type: "take", card })));
-        break;
-      default:
-        this.replay = table.voyages ? makeReplay(say, table.voyages, (n, all) => this.watchAgain(n, all)) : null;
-        this.graphPlace = make("div", {});
-        show(
-          makeResult(
-            say,
-            table,
-            { again: () => this.ask({ type: "again" }), save: (kind) => this.askFile(kind) },
-            [this.replay?.element, this.graphPlace],
-          ),
-        );
-        this.showGraph();
-    }
-    if (phase === "captain" || (phase === "curtain" && table.kind !== "discard")) {
-      this.speak(say(phase === "captain" ? "table.pick.title" : "table.curtain.ready", { team }));
-    }
+    if (phase !== "play") this.desk.clearHand();
+    if (phase === "play") {
+      this.dealHand();
+      this.body.replaceChildren(this.desk.handPanel, this.desk.programPanel);
+    } else if (phase === "place") {
+      this.placing = new PlacingView(say, table, this.voyage.stage.cells, {
+        layout: (kind) => ask({ type: "layout", kind }),
+        place: (tiles) => ask({ type: "place", tiles }),
+        tell: (text) => this.speak(text),
+      });
+      this.body.replaceChildren(this.placing.element);
+      ask({ type: "layout", kind: "first_time" });
+    } else if (phase === "over") {
+      this.result = new ResultView(say, table, {
+        again: () => ask({ type: "again" }),
+        save: (kind) => this.askFile(kind),
+        watch: (voyage) => ask({ type: "watch", voyage }),
+      });
+      this.body.replaceChildren(this.result.element);
+      if (this.graph) this.result.showGraph(this.graph);
+    } else this.body.replaceChildren(makeAsked(say, table, ask));
+    const greeting = greetingOf(say, table);
+    if (greeting) this.speak(greeting);
     this.keepFocus();
   }
 
@@ -233,31 +192,12 @@ export class MatchView {
     this.ask({ type: "file", kind });
   }
 
-  showGraph() {
-    if (this.graph && this.table.phase === "over") this.graphPlace?.replaceChildren(makeGraph(this.graph));
-  }
-
-  /** Watch a voyage of the match that is over; with `all` those after it as well. */
-  watchAgain(n, all) {
-    this.replayAll = all;
-    this.ask({ type: "watch", voyage: n });
-  }
-
   /** Give the focus to what comes next, for those who play by keyboard: its button may be gone. */
   keepFocus() {
     if (!this.byKeyboard) return;
     if (this.voyage.watching) this.voyage.controls.start.focus();
     else if (this.table.phase === "play") this.desk.program.focus();
     else this.body.querySelector("button")?.focus();
-  }
-
-  greeting(team) {
-    const { say, table } = this;
-    const told = [say(table.two_ships ? "table.greet.ship" : "table.greet.play", { team, ship: table.ship })];
-    if (table.no_moves && table.no_magic) told.push(say("table.paused.both"));
-    else if (table.no_moves) told.push(say("table.paused.moves"));
-    else if (table.no_magic) told.push(say("table.paused.magic"));
-    return told;
   }
 
   dealHand() {
@@ -347,27 +287,7 @@ export class MatchView {
     this.speak(this.say(question.key));
     if (question.kind !== "cells") return;
     this.voyage.drop();
-    this.lightCells(cells, new Set(question.cells));
-  }
-
-  lightCells(area, open) {
-    showCells(area, this.table, this.say, (cell) => open.has(cell) && this.desk.choose(cell));
-    const kinds = Object.fromEntries(this.table.tiles.map(({ cell, kind }) => [cell, kind]));
-    const ship = this.table.ships.find(({ team, number }) => team === this.table.asked && number === this.table.ship);
-    const far = (button) => {
-      const [here, there] = [cellOf(ship.cell), cellOf(button.dataset.cell)];
-      return Math.abs(here.col - there.col) + Math.abs(here.row - there.row);
-    };
-    let nearest = null;
-    for (const button of area.children) {
-      const { cell } = button.dataset;
-      button.classList.toggle("kop-open-cell", open.has(cell));
-      button.setAttribute("aria-disabled", String(!open.has(cell)));
-      if (!open.has(cell)) continue;
-      const tile = this.say(`tile.${kinds[cell] ?? "sea"}`);
-      button.setAttribute("aria-label", this.say("table.choose.cell", { cell, tile }));
-      if (!nearest || far(button) < far(nearest)) nearest = button;
-    }
+    const nearest = lightCells(cells, this.table, this.say, new Set(question.cells), on.choose);
     if (this.byKeyboard) nearest?.focus();
   }
 
@@ -380,7 +300,7 @@ export class MatchView {
       layers: (content, buffers) => this.onLayers(content, buffers),
       graph: ({ text }, [picture]) => {
         this.graph = { text, picture };
-        this.showGraph();
+        this.result?.showGraph(this.graph);
       },
       file: (content, [bytes]) => {
         saveFile(content, bytes);
@@ -402,9 +322,10 @@ export class MatchView {
 
   onVoyage(content, buffers) {
     if (content.replay) {
+      if (!this.result) return;
       this.waiting = [];
       this.voyage.interrupt();
-      this.replay?.show(content.replay);
+      this.result.show(content.replay);
     }
     this.waiting.push({ voyage: { ...content, buffers, parts: [] } });
     this.goOn();
@@ -444,26 +365,11 @@ export class MatchView {
 
   /** Watch a voyage, its program beside the sea. */
   watch(voyage) {
-    const { say } = this;
     this.voyage.ask(false);
     this.desk.clearHand();
-    const symbols = Object.fromEntries(voyage.cards.map((card) => [card.card, card]));
-    const items = fromText(symbols, voyage.program) ?? [];
-    this.played = new ProgramView(say, { start() {}, pick() {}, empty() {} });
-    this.played.update(items, [items.length], null);
-    this.symbols = symbols;
-    this.items = items;
-    const team = this.table.teams[voyage.team - 1].name;
-    const result = voyage.replay ? this.body.querySelector(".kop-result") : null;
-    this.body.replaceChildren(
-      ...[result].filter(Boolean),
-      make(
-        "div",
-        { class: "kop-panel kop-played" },
-        make("div", { class: "kop-label" }, say("table.watch", { team })),
-        make("div", { class: "kop-tray" }, this.played.element),
-      ),
-    );
+    this.played = new PlayedView(this.say, voyage, this.table.teams[voyage.team - 1].name);
+    const result = voyage.replay ? [this.result.element] : [];
+    this.body.replaceChildren(...result, this.played.element);
     this.voyage.controls.start.hidden = false;
     this.voyage.watch(voyage);
     this.keepFocus();
@@ -472,13 +378,7 @@ export class MatchView {
   onStep(step) {
     if (!this.voyage.watching) return;
     if (!step) return;
-    const passes = step.pass.map((pass, level) => ({ path: step.path.slice(0, level + 1), pass, of: 0 }));
-    const list = this.items;
-    passes.forEach((each) => {
-      const item = each.path.reduce((found, index) => (found.body ?? found)[index], list);
-      each.of = Math.max(this.symbols[item.card]?.passes ?? 1, each.pass);
-    });
-    this.played.light(step.path, passes, !step.ok);
+    this.played.light(step);
     const found = step.treasure === "gold";
     this.speak(step.text, step.ok ? (found ? "gold" : "plain") : "bump");
   }
@@ -486,7 +386,7 @@ export class MatchView {
   onVoyageEnded() {
     const { replay } = this.voyage.voyage;
     if (replay) {
-      if (this.replayAll && replay < this.table.voyages) this.watchAgain(replay + 1, true);
+      this.result?.ended(replay);
       return;
     }
     const last = this.voyage.player.steps.at(-1);
@@ -518,7 +418,6 @@ export class MatchView {
   onKey(event) {
     event.stopPropagation();
     this.byKeyboard = true;
-    this.root.addEventListener("pointerdown", () => (this.byKeyboard = false), { once: true });
     const command = commandOf(event, placeOfKey(event.target));
     if (command === null) return;
     if (this.onCommand(command)) event.preventDefault();
