@@ -1,1 +1,1 @@
-"""Widgets for notebooks: the level player and the sea chart."""
+"""Widgets for notebooks: the level player, the sea chart and the match table."""

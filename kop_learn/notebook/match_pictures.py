@@ -24,7 +24,7 @@ from kop_learn.notebook.match_voyage import Moment, fleet
 from kop_learn.notebook.pictures import Look, Message, geometry_facts, step_messages
 from kop_learn.sea.board import TREASURES, Board, Sea, Tile
 
-LONGEST = 600
+LONGEST = 570
 """The longer side of the sea on the page, in pixels at most; the style sheet shrinks it to fit."""
 TILE_PX = 132
 """The side of the picture of a single tile."""
