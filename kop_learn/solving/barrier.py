@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterator
 
-from kop_learn.sea.board import Board
+from kop_learn.sea.board import WHIRLPOOLS, Board, TileKind
 from kop_learn.sea.grid import Cell, Heading
+from kop_learn.solving.deck import GODS, Problem, deck_of, meanings
 
 _Gate = tuple[Cell, bool]
 """The side of a cell where ways come in (false), or where they go out (true)."""
@@ -43,6 +44,24 @@ def smallest_barrier(
             flow[gate, came[gate]] -= 1
             gate = came[gate]
     return None
+
+
+def wall_of(problem: Problem) -> frozenset[Cell] | None:
+    """Return a smallest set of tiles that shuts the ship off from the gold, whatever it does.
+
+    Only tiles that none of the cards gets the ship past count; ``None`` if these do not do it.
+    """
+    board = problem.board
+    deck = deck_of(problem, meanings(problem)[0])
+    kinds: set[TileKind] = set()
+    if "jump" not in deck.moves and not deck.clears:
+        kinds.add(TileKind.ISLAND)
+    if deck.skill != "android":
+        kinds |= set(WHIRLPOOLS) if not deck.gods else set()
+        # A big whirlpool takes both gods together.
+        kinds |= {TileKind.BIG} if len(deck.gods) < len(GODS) else set()
+    gold = board.cells_of(TileKind.GOLD)[0]
+    return smallest_barrier(board, problem.ship.cell, gold, board.cells_of(*kinds))
 
 
 def _neighbours(board: Board, gate: _Gate) -> Iterator[_Gate]:

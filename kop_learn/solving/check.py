@@ -13,12 +13,15 @@ from kop_learn.errors import Fault, KopError
 from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
 from kop_learn.levels.document import decode, read_bytes, read_document
 from kop_learn.levels.model import Level, Par
-from kop_learn.levels.packs import PACK_FILE, read_pack
+from kop_learn.levels.packs import PACK_FILE, LevelFile, list_packs, read_pack
 from kop_learn.levels.toml_lines import Places
 from kop_learn.levels.writer import text_with_par, write_par
-from kop_learn.solving.concept import detours, useless_cards, useless_tiles
+from kop_learn.sea.program import Program
+from kop_learn.solving.barrier import wall_of
+from kop_learn.solving.concept import GROUPS, detours, useless_cards, useless_tiles
 from kop_learn.solving.deck import Problem
-from kop_learn.solving.difficulty import difficulty
+from kop_learn.solving.difficulty import chapter_of, difficulty
+from kop_learn.solving.sameness import Picture, level_essence
 from kop_learn.solving.solver import Solution, accepted, problem_of, solve
 from kop_learn.text import fault, say
 
@@ -65,21 +68,56 @@ class LevelReport:
 def check_paths(
     paths: Iterable[str | os.PathLike[str]], *, write: bool = False
 ) -> Iterator[LevelReport]:
-    """Check level files, packs and folders, one report a level, and one for a pack with faults."""
+    """Check level files, packs and folders, one report a level, and one for a pack with faults.
+
+    A level that is the twin of one before it, or of one in a known pack, has a note about that.
+    """
+    known = Known()
     for name in paths:
         path = Path(name)
         if path.is_dir():
             packs = sorted(file.parent for file in path.rglob(PACK_FILE))
             for pack in packs:
-                yield from _check_pack(pack, write)
+                yield from _check_pack(pack, write, known)
             for file in sorted(path.rglob("*.toml")):
                 if not any(pack in file.parents for pack in packs):
-                    yield check_file(file, write=write)
+                    yield check_file(file, write=write, known=known)
         else:
-            yield check_file(path, write=write)
+            yield check_file(path, write=write, known=known)
 
 
-def _check_pack(folder: Path, write: bool) -> Iterator[LevelReport]:
+class Known:
+    """The levels that a new one may be the twin of: those of the packs, and those checked before.
+
+    The packs are read when the first level is looked up.
+    """
+
+    def __init__(self) -> None:
+        self._files: dict[Picture, dict[Path, str]] | None = None
+
+    def twin_of(self, level: Level, file: str) -> str | None:
+        """Return the id of another level with the same puzzle, and remember this one."""
+        if self._files is None:
+            self._files = {}
+            for pack in list_packs()[0]:
+                for other in pack.files:
+                    self._read(other)
+        place = Path(file).resolve()
+        files = self._files.setdefault(level_essence(level), {})
+        twins = [id for path, id in files.items() if path != place]
+        files.setdefault(place, level.id)
+        return twins[0] if twins else None
+
+    def _read(self, file: LevelFile) -> None:
+        assert self._files is not None
+        try:
+            picture = level_essence(file.load())
+        except KopError:  # told when that level is checked
+            return
+        self._files.setdefault(picture, {})[file.path.resolve()] = file.id
+
+
+def _check_pack(folder: Path, write: bool, known: Known) -> Iterator[LevelReport]:
     try:
         pack = read_pack(folder)
     except KopError as error:
@@ -89,7 +127,7 @@ def _check_pack(folder: Path, write: bool) -> Iterator[LevelReport]:
         yield LevelReport(pack.id, pack.faults)
     for chapter in pack.chapters:
         for file in chapter.files:
-            yield check_file(file.path, id=file.id, chapter=chapter.id, write=write)
+            yield check_file(file.path, id=file.id, chapter=chapter.id, write=write, known=known)
 
 
 def check_file(
@@ -98,10 +136,12 @@ def check_file(
     id: str | None = None,
     chapter: str | None = None,
     write: bool = False,
+    known: Known | None = None,
 ) -> LevelReport:
     """Check a level file; a file that is no level gives a report with its faults.
 
-    With ``write`` a proven par is written into the file where it is missing or wrong.
+    With ``write`` a proven par is written into the file where it is missing or wrong.  A twin among
+    the ``known`` levels is noted.
     """
     name = os.fspath(path)
     try:
@@ -116,7 +156,11 @@ def check_file(
             par = _proven(solution)
             write_par(name, par)
             level = replace(level, par=par)
-    return check_level(level, chapter, file=name, places=places)
+    report = check_level(level, chapter, file=name, places=places)
+    twin = known.twin_of(level, name) if known is not None else None
+    if twin is None:
+        return report
+    return replace(report, notes=(*report.notes, say("check.note_twin", level=twin)))
 
 
 def _parsed(text: str, id: str, file: str, mend_par: bool) -> Level:
@@ -170,7 +214,12 @@ class _Checker:
 
     def problems(self, solution: Solution) -> Iterator[Fault]:
         if solution.proof == "impossible":
-            yield self.fault("unsolvable", ("map",))
+            wall = wall_of(self.problem)
+            if wall:
+                cells = _listed(cell.name for cell in sorted(wall))
+                yield self.fault("shut_off", ("map",), cells=cells)
+            else:
+                yield self.fault("unsolvable", ("map",))
             return
         if solution.proof == "gave_up" or solution.cards is None:
             yield self.fault("gave_up", ("map",), at_least=solution.at_least)
@@ -178,7 +227,8 @@ class _Checker:
         yield from self.par_problems(solution)
         if self.chapter == "no_bugs" and not self.level.no_bugs:
             yield self.fault("no_bugs_off", ("rules",))
-        for group, program in detours(self.problem, self.chapter or "", solution.cards):
+        ways = detours(self.problem, self.chapter or "", solution.cards, TIME_LIMIT)
+        for group, program in ways:
             concept = say(f"concept.{group}")
             yield self.fault(
                 "not_needed", ("map",), concept=concept, cards=program.size, par=solution.cards
@@ -199,6 +249,8 @@ class _Checker:
     def notes(self, solution: Solution) -> Iterator[str]:
         if not solution.complete:
             return
+        if self.chapter is None:
+            yield from self.concept_notes(solution.programs)
         # The cards of the beginner chapters are fixed, whether a level needs them or not.
         cards = useless_cards(self.problem, solution.programs)
         if cards and self.chapter not in BEGINNER_CHAPTERS:
@@ -207,6 +259,17 @@ class _Checker:
             tiles = useless_tiles(self.problem, solution.programs, self.chapter or "")
             if tiles:
                 yield say("check.note_tiles", tiles=_listed(cell.name for cell in tiles))
+
+    def concept_notes(self, programs: tuple[Program, ...]) -> Iterator[str]:
+        """Say what a level outside the chapters seems to be about and does not need."""
+        idle = useless_cards(self.problem, programs)
+        par = programs[0].size
+        for group, program in detours(self.problem, chapter_of(self.problem), par, NOTES_TIME):
+            # What no smallest program uses is told among the cards.
+            given = [card for card in GROUPS[group] if self.level.cards.get(card)]
+            if not set(given) <= set(idle):
+                concept = _listed(say(f"card.{card}.name") for card in given)
+                yield say("check.note_concept", concept=concept, cards=program.size, par=par)
 
 
 def _listed(names: Iterable[str]) -> str:

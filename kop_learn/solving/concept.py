@@ -55,14 +55,18 @@ def without(problem: Problem, cards: tuple[str, ...]) -> Problem:
     return replace(problem, cards=left)
 
 
-def detours(problem: Problem, chapter: str, par: int) -> tuple[tuple[str, Program], ...]:
+def detours(
+    problem: Problem, chapter: str, par: int, time_limit: float | None = None
+) -> tuple[tuple[str, Program], ...]:
     """Return the groups that a chapter is about and the level does not need.
 
-    With each goes a program that gets on without it, with few cards over par.
+    With each goes a program that gets on without it, with few cards over par.  Nothing is found in
+    a search that takes longer than ``time_limit`` seconds.
     """
     found = []
     for group in concept_groups(problem, chapter):
-        program = solve(without(problem, GROUPS[group]), max_cards=par + SPARE).program
+        less = without(problem, GROUPS[group])
+        program = solve(less, max_cards=par + SPARE, time_limit=time_limit).program
         if program is not None:
             found.append((group, program))
     return tuple(found)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from kop_learn.levels.model import Level
 from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.cards import LEVEL_CARDS
 from kop_learn.sea.grid import Cell, Heading
+from kop_learn.sea.program import Item, Program
 from kop_learn.solving.deck import Problem
+from kop_learn.solving.solver import problem_of
 
 _SWAP = {"left": "right", "right": "left"}
 
@@ -60,6 +64,26 @@ def essence(problem: Problem) -> Picture:
             pictures.append(_picture(picture))
             picture = turned(picture)
     return min(pictures)
+
+
+def level_essence(level: Level) -> Picture:
+    """Return the :func:`essence` of a whole level: its kind and its program count as well."""
+    programs = set()
+    if level.start is not None:
+        programs = {str(level.start), str(Program(_swapped(level.start.items)))}
+    return (*essence(problem_of(level)), level.kind, *sorted(programs))
+
+
+def _swapped(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return cards as a mirror shows them."""
+    return tuple(
+        replace(
+            item,
+            card=_SWAP.get(item.card, item.card),
+            body=None if item.body is None else _swapped(item.body),
+        )
+        for item in items
+    )
 
 
 def _picture(problem: Problem) -> Picture:

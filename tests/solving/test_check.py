@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from kop_learn.levels.model import Level
+from kop_learn.levels.packs import find_pack
 from kop_learn.solving.check import check_file, check_level, check_paths
+from kop_learn.text import use_language
 from tests.solving.levels import level, level_text
 
 WAY = {"forward": 3, "right": 1}
@@ -33,9 +35,33 @@ def test_a_good_level() -> None:
 
 
 def test_unsolvable() -> None:
-    report = check_level(level("^ # G", WAY))
+    report = check_level(level("^ . . G", {"forward": 2, "right": 1}))
     assert [problem.code for problem in report.problems] == ["check.unsolvable"]
     assert (report.par, report.difficulty) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("picture", "cards", "cells"),
+    [
+        # A row of islands and no Jump; with a Jump the way is free.
+        (". . G\n# # #\n^ . .", {}, ["A2", "B2", "C2"]),
+        (". . G\n# # #\n^ . .", {"jump": 2, "right": 0}, []),
+        # Round the gold lie an island, a small and a big whirlpool: of them two are enough.
+        (". . o G\n. # O #\n^ . . .", {}, ["C3", "D2"]),
+        # One god opens the small one, but the gold then is behind nothing any more.
+        (". . O G\n. # . #\n^ . . .", {"sea_god": 1}, ["C3", "D2"]),
+        (". . o G\n. # . #\n^ . . .", {"sea_god": 1, "right": 0}, []),
+        # There is no wall here, only too few cards.
+        (". . G\n. . .\n^ . .", {"forward": 2}, []),
+    ],
+)
+def test_what_shuts_the_gold_off(picture: str, cards: dict[str, int], cells: list[str]) -> None:
+    (problem,) = check_level(level(picture, {**WAY, **cards})).problems
+    assert problem.code == ("check.shut_off" if cells else "check.unsolvable")
+    for language, listed in (("en", ", ".join(cells)), ("zh_TW", "、".join(cells))):
+        with use_language(language):
+            (said,) = check_level(level(picture, {**WAY, **cards})).problems
+            assert listed in said.message
 
 
 @pytest.mark.parametrize(
@@ -89,6 +115,63 @@ def test_notes_name_what_is_not_needed() -> None:
     assert len(report.notes) == 2
     assert "Jump" in report.notes[0]
     assert "A3" in report.notes[1]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Without Loop 3"), ("zh_TW", "不用")])
+def test_notes_of_a_loose_level_tell_what_it_does_without(language: str, said: str) -> None:
+    # R 3[F] are three cards, R F F F are four: who has three Forwards needs no loop.
+    cards = {"forward": 3, "right": 1, "loop3": 1}
+    par = '[par]\ncards = 3\nprogram = "R 3[F]"'
+    with use_language(language):
+        found = check_level(level(". . . .\n^ . . G", cards, par=par))
+        assert found.ok
+        (note,) = found.notes
+        assert note.startswith(said)
+        few = check_level(level(". . . .\n^ . . G", {**cards, "forward": 1}, par=par))
+        assert (few.ok, few.notes) == (True, ())
+
+
+def _write(folder: Path, name: str, text: str) -> None:
+    (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "same puzzle as a"), ("zh_TW", "和 a 是")])
+def test_twins_are_noted(tmp_path: Path, language: str, said: str) -> None:
+    left = {"forward": 3, "left": 1}
+    _write(tmp_path, "a", level_text(". .\n. G\n^ .", WAY))
+    _write(tmp_path, "b", level_text(". .\nG .\n. ^", left))  # in a mirror
+    _write(tmp_path, "c", level_text("> . .\n. G .", WAY))  # turned to the right
+    _write(tmp_path, "d", level_text(". G\n. .\n^ .", WAY))  # the gold is elsewhere
+    with use_language(language):
+        reports = {report.level: report for report in check_paths([tmp_path, tmp_path / "a.toml"])}
+    told = {name for name, report in reports.items() if any(said in n for n in report.notes)}
+    assert told == {"b", "c"}
+
+
+def test_twins_of_the_packs_are_noted_and_no_level_is_its_own(tmp_path: Path) -> None:
+    own = find_pack("kop").files[0]
+    _write(tmp_path, "mine", own.path.read_text(encoding="utf-8"))
+    (report,) = check_paths([tmp_path])
+    assert any("kop/moving-01" in note for note in report.notes)
+    (report,) = check_paths([own.path])
+    assert not any("kop/" in note for note in report.notes)
+
+
+def test_the_program_of_a_level_makes_another_puzzle(tmp_path: Path) -> None:
+    # The mirror of R F is L F: that is the same thing to mend, and L L is another one.
+    left = {"forward": 3, "left": 2}
+    right = {"forward": 3, "right": 2}
+    maps = (". .\n. G\n^ .", ". .\nG .\n. ^")
+    _write(tmp_path, "a", level_text(maps[0], right, 'program = "R F"', "repair"))
+    _write(tmp_path, "b", level_text(maps[1], left, 'program = "L F"', "repair"))
+    _write(tmp_path, "c", level_text(maps[1], left, 'program = "L L"', "repair"))
+    _write(tmp_path, "d", level_text(maps[1], left, 'program = "L F"', "predict"))
+    told = {
+        report.level
+        for report in check_paths([tmp_path])
+        if "same puzzle as a" in "".join(report.notes)
+    }
+    assert told == {"b"}
 
 
 def test_problems_have_the_line_of_the_file(tmp_path: Path) -> None:
