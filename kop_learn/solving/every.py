@@ -14,6 +14,9 @@ from itertools import islice
 from operator import le
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from kop_learn.sea.program import Item, Program
 from kop_learn.solving.deck import MOVES, Meaning, single
 from kop_learn.solving.straight import Tracker, Uses
@@ -111,17 +114,54 @@ class _Bodies:
         self._beaten = _Beaten(tracker, waters.deck.meaning)
         self._lists: list[list[_List]] = [[]]
         self._singles: list[list[_Single]] = [[]]
+        self._stacks: list[tuple[States, npt.NDArray[np.int64]]] = []
+        self._made: dict[tuple[str, int, int], _Single] = {}
 
-    def loops(self, size: int, watch: Watch) -> Iterator[_Single]:
-        """Give all loops of a size, the loop card counted, those for the top among them."""
+    def loops(
+        self, size: int, state: int, before: Uses, targets: npt.NDArray[np.bool_], watch: Watch
+    ) -> Iterator[tuple[int, _Single]]:
+        """Give all loops of a size that lead from a state to one of some others, and to which.
+
+        The loop card is counted in the size, loops for the top are among them; with the cards used
+        ``before`` there must be enough of each card.
+        """
         while len(self._lists) < size:
             self._grow(len(self._lists), watch)
+        rows, uses = self._stack(size - 1)
+        if not len(rows):
+            return
+        every = np.arange(len(rows))
+        left = np.array(self._tracker.limits) - np.array(before)
         for card, passes in self._deck.loops:
-            yield from self._loops_of(card, passes, size)
+            ends = rows[:, state]
+            for _ in range(passes - 1):
+                ends = rows[every, ends]
+            fits = (uses + self._tracker.vector([Item(card)]) <= left).all(axis=1)
+            for index in np.flatnonzero(targets[ends] & fits).tolist():
+                yield int(ends[index]), self._loop(card, passes, size, index)
 
-    def _loops_of(self, card: str, passes: int, size: int) -> Iterator[_Single]:
+    def _stack(self, size: int) -> tuple[States, npt.NDArray[np.int64]]:
+        """Return the maps and the cards of all lists of a size, one below the other."""
+        for lists in self._lists[len(self._stacks) : size + 1]:
+            width = len(next(iter(self._tables.values())))
+            rows = np.array([one.row for one in lists], dtype=np.uint16).reshape(-1, width)
+            uses = np.array([one.uses for one in lists], dtype=np.int64)
+            for one, row in zip(lists, rows, strict=True):
+                one.row = row  # the same numbers, kept once
+            self._stacks.append((rows, uses.reshape(-1, len(self._tracker.cards))))
+        return self._stacks[size]
+
+    def _loop(self, card: str, passes: int, size: int, index: int) -> _Single:
+        """Return the loop over one of the lists."""
+        key = (card, size, index)
+        if key not in self._made:
+            under = self._lists[size - 1][index]
+            (self._made[key],) = self._loops_over([under], card, passes)
+        return self._made[key]
+
+    def _loops_over(self, lists: list[_List], card: str, passes: int) -> Iterator[_Single]:
         use = self._tracker.vector([Item(card)])
-        for under in self._lists[size - 1]:
+        for under in lists:
             uses = self._tracker.added(under.uses, use)
             if uses is not None:
                 row = under.row
@@ -141,7 +181,7 @@ class _Bodies:
             alone = [
                 loop
                 for card, passes in self._deck.inner_loops
-                for loop in self._loops_of(card, passes, size)
+                for loop in self._loops_over(self._lists[size - 1], card, passes)
             ]
         for one in alone:
             key = (one.row.tobytes(), one.uses)
@@ -249,10 +289,13 @@ class _Every:
     def _layer(self, cost: int) -> dict[_Place, list[tuple[int, _Place, _Block]]]:
         layer: dict[_Place, list[tuple[int, _Place, _Block]]] = defaultdict(list)
         loops, distance = self._deck.loops, self.waters.distance
+        last = cost == self.size
         for size in range(1, (cost if loops else min(cost, 2)) + 1):
             for before in self._layers[cost - size]:
                 self.watch.check()
-                for config, state, use, block in self._blocks(before, size):
+                for config, state, use, block in self._blocks(before, size, last):
+                    if last and state != self.waters.gold:
+                        continue
                     if not loops and cost + distance[state] > self.size:
                         continue
                     uses = self._tracker.added(before.uses, use)
@@ -265,8 +308,13 @@ class _Every:
             self._beaten.met((place.config, place.state), cost, place.uses)
         return layer
 
-    def _blocks(self, place: _Place, size: int) -> Iterator[tuple[int, int, Uses, _Block]]:
-        """Give what can follow: the tiles and the ship after it, its cards, and the block."""
+    def _blocks(
+        self, place: _Place, size: int, last: bool
+    ) -> Iterator[tuple[int, int, Uses, _Block]]:
+        """Give what can follow: the tiles and the ship after it, its cards, and the block.
+
+        Of the ``last`` loops only those count that lead to the gold.
+        """
         config = self.waters.config(place.config)
         state, vector = place.state, self._tracker.vector
         if size == 1 and self._deck.meaning is Meaning.LOOP:
@@ -290,7 +338,8 @@ class _Every:
             if bodies is None:
                 bodies = _Bodies(config.tables, self.waters, self._tracker)
                 self._bodies[place.config] = bodies
-            for loop in bodies.loops(size, self.watch):
-                end = int(loop.row[state])
-                if end not in (state, self.waters.dead):
-                    yield place.config, end, loop.uses, loop
+            targets = np.full(self.waters.count + 2, not last)
+            targets[[state, self.waters.dead]] = False
+            targets[self.waters.gold] = True
+            for end, loop in bodies.loops(size, state, place.uses, targets, self.watch):
+                yield place.config, end, loop.uses, loop
