@@ -314,3 +314,21 @@ def test_tiles_are_placed_by_hand(page: Page, lab: Lab) -> None:
     expect(start(table)).to_be_visible(timeout=20_000)
     sea = table.get_by_role("img", name=re.compile("island: .*C2"))
     expect(sea).to_be_attached()
+
+
+def test_condition_3_counts_five_seconds_and_asks(page: Page, lab: Lab) -> None:
+    table = open_table(page, lab, AGAINST_A_BOT)
+    begin(table)
+    at_once(table)
+    table.get_by_role("button", name="Condition 3,").click()
+    table.get_by_role("button", name="Turn right,").click()
+    start(table).click()
+    asked = table.get_by_role("group", name="Team Star, pull faces!")
+    asked.get_by_role("button", name="Start the 5 seconds").click()
+    expect(asked.get_by_role("timer")).to_have_text("3")
+    screenshot(page, "table-faces")
+    expect(asked.get_by_role("button", name="No. Back 1")).to_be_visible(timeout=10_000)
+    asked.get_by_role("button", name="Yes! Forward 2").click()
+    expect(table.get_by_text("Tap the cards that you throw away")).to_be_visible(timeout=20_000)
+    sea = table.get_by_role("img", name=re.compile("Team Star’s ship is at D3 and looks east"))
+    expect(sea).to_be_attached()
