@@ -1,17 +1,21 @@
 """The match table's Python side: whole matches by scripted people, and who may see what."""
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from kop_learn.bots.king_of_pirates.sailor import sailor
 from kop_learn.errors import KopError
+from kop_learn.games.king_of_pirates.actions import MatchAction, Play
 from kop_learn.games.king_of_pirates.settings import VARIANTS
 from kop_learn.notebook.fallback import table_fallback
+from kop_learn.notebook.match_host import MatchHost
 from kop_learn.notebook.match_table import MatchTable, match_table
 from kop_learn.text import use_language
 from tests.notebook.match_people import Screen
@@ -47,6 +51,7 @@ def test_scripted_people_play_a_whole_basic_match(monkeypatch: pytest.MonkeyPatc
     assert shown.table["log"][-1].endswith("wins the match!")
 
 
+@pytest.mark.slow
 def test_scripted_people_play_a_whole_advanced_match_of_two_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -259,6 +264,7 @@ def test_all_variants_can_be_chosen() -> None:
     assert match_table().choices["variants"] == list(VARIANTS)
 
 
+@pytest.mark.slow
 def test_a_match_is_kept_and_gone_on_with_after_a_restart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -332,6 +338,7 @@ def test_where_nothing_can_be_written_the_match_goes_on(
     assert shown.phase == "over"
 
 
+@pytest.mark.slow
 def test_a_match_that_is_over_can_be_watched_again(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = screen(match_table("simple", players=PEOPLE, seed=7), monkeypatch)
     shown.begin()
@@ -413,3 +420,46 @@ def test_tiles_that_may_not_lie_so_are_refused(monkeypatch: pytest.MonkeyPatch) 
     assert shown.phase == "place"
     shown.send(type="place", tiles=tiles)
     assert shown.phase != "place"
+
+
+def test_a_bot_thinks_beside_the_notebook_and_can_be_hurried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", players=("sailor", "people"), seed=3), monkeypatch)
+    go_on = Event()
+
+    def slow(host: MatchHost) -> MatchAction:
+        assert go_on.wait(10)
+        return think(host)
+
+    async def match() -> None:
+        shown.begin()
+        assert shown.phase == "thinking", "the kernel does not wait for the bot"
+        state = shown.host.state
+        shown.send(type="stop")
+        assert shown.host.state is not state
+        hurried = shown.host.state
+        go_on.set()
+        while shown.phase == "thinking":
+            await asyncio.sleep(0.01)
+        plays = [entry.action for entry in shown.host.session.entries]
+        assert sum(isinstance(action, Play) for action in plays) == 1, "the late thought is nothing"
+        assert hurried.turns == (1, 0)
+
+    think = MatchHost.think
+    monkeypatch.setattr(MatchHost, "think", slow)
+    asyncio.run(match())
+
+
+def test_what_a_bot_thought_for_a_table_that_was_cleared_is_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", players=("sailor", "people"), seed=3), monkeypatch)
+
+    async def match() -> None:
+        shown.begin()
+        shown.send(type="again")
+        await asyncio.sleep(0.5)
+
+    asyncio.run(match())
+    assert shown.table == {}

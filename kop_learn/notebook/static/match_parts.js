@@ -297,6 +297,12 @@ export function greetingOf(say, table) {
       return say("table.place.hint", { team });
     case "captain":
       return say("table.pick.title", { team });
+    case "faces":
+      return say("table.faces.title", { team });
+    case "love":
+      return say(table.quiet ? "table.love.quiet" : "table.love.title", { team });
+    case "take":
+      return say("table.take.title");
     case "thinking":
       return say("table.thinking", { team });
     case "curtain":
