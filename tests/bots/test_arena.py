@@ -129,6 +129,7 @@ def test_a_report_is_the_designs_json_object() -> None:
 # Learners' bots.
 
 
+@pytest.mark.slow
 def test_a_learners_bot_plays_whole_matches(file: Path) -> None:
     for name in ("ten_lines", "with_luck"):
         report = play_matches(GAME, (f"{file}:{name}", "deckhand"), 2, settings=SHORT)

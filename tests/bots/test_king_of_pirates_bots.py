@@ -110,6 +110,7 @@ def test_the_captains_layout_is_legal_with_gold_far_back(mode: Mode, two_ships: 
         assert sorted(cell.row in (0, 1, 12, 13) for cell in golds) == [True, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", [deckhand, sailor, captain])
 @pytest.mark.parametrize("mode", Mode)
 def test_a_bot_plays_legally_and_repeats_itself(bot: Bot, mode: Mode) -> None:
@@ -127,6 +128,7 @@ def test_a_bot_plays_legally_and_repeats_itself(bot: Bot, mode: Mode) -> None:
         session.play(team, action)
 
 
+@pytest.mark.slow
 def test_the_sailor_beats_the_deckhand() -> None:
     """At least 90 % over 400 matches is the aim; a few show that nothing is broken."""
     report = play_matches("king_of_pirates", ("sailor", "deckhand"), 8)

@@ -158,6 +158,7 @@ def _add_many(path: Path) -> None:
         Logbook(path).add(GOLD)
 
 
+@pytest.mark.slow
 def test_two_kernels_write_at_once(book: Logbook) -> None:
     context = multiprocessing.get_context("spawn")
     writers = [context.Process(target=_add_many, args=(book.path,)) for _ in range(2)]

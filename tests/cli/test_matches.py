@@ -140,6 +140,7 @@ def test_a_missing_option_is_named(call: Call) -> None:
     assert "--bots" in refusal(call("match", "--game=king_of_pirates"))
 
 
+@pytest.mark.slow
 def test_variants_are_played(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     asked = words(games="1", variant="two_ships,no_bugs", bots="deckhand,deckhand")
@@ -307,6 +308,7 @@ def test_a_match_is_saved_as_a_moving_picture(call: Call, log: Path, tmp_path: P
         assert getattr(picture, "n_frames", 1) > 20
 
 
+@pytest.mark.slow
 def test_films_that_cannot_be_saved(call: Call, log: Path, tmp_path: Path) -> None:
     for name in ("match.bmp", "no/match.gif", "a\0b.gif", "x" * 5000 + ".gif"):
         refusal(call("replay", str(log), "--save", str(tmp_path / name)))

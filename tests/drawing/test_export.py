@@ -94,6 +94,7 @@ def test_hostile_texts_stay_texts(tmp_path: Path) -> None:
     assert page.count("</script>") == 2
 
 
+@pytest.mark.slow
 def test_a_run_of_ten_thousand_steps_is_thinned_and_says_so(tmp_path: Path) -> None:
     trace = run(LEVEL, LONG)
     assert len(trace.steps) == 10_000

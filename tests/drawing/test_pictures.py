@@ -78,6 +78,7 @@ def test_text_that_cannot_fit_is_cut_and_says_so() -> None:
     assert block.lines[-1].endswith("…")
 
 
+@pytest.mark.slow
 def test_drawing_leaves_pyplot_alone() -> None:
     code = (
         "import sys\n"

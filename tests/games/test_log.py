@@ -200,6 +200,7 @@ def test_a_forfeit_must_leave_a_winner(winners: object) -> None:
     assert [found.code for found in again.faults] == ["log.damaged"]
 
 
+@pytest.mark.slow
 def test_the_longest_possible_run_can_be_logged() -> None:
     program = Program.parse("3[3[3[3[3[3[2[2[2[2[L]]]]]]]]]]")
     session = random_match(Settings(Mode.BASIC), 3, 4)

@@ -319,6 +319,7 @@ def test_of_very_many_faults_the_rest_is_counted() -> None:
     assert "50" in caught.value.faults[-1].message
 
 
+@pytest.mark.slow
 def test_of_a_map_full_of_faults_the_rest_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     worded: list[str] = []
 

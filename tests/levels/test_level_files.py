@@ -211,6 +211,7 @@ def test_mode_mark_and_link_stay(tmp_path: Path) -> None:
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["level.toml", "link.toml"]
 
 
+@pytest.mark.slow
 @given(level=levels(), windows=st.booleans(), size=st.integers(1, 9))
 def test_any_level_takes_any_par(level: Level, windows: bool, size: int) -> None:
     text = level.to_toml().replace("\n", "\r\n" if windows else "\n")

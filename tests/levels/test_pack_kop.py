@@ -203,6 +203,7 @@ def test_a_program_to_predict_ends_where_it_should(number: int) -> None:
     assert dict(level.start.card_counts()) == dict(level.cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "level",
     [

@@ -204,6 +204,7 @@ def sail_on_after_the_gold(ship: CodeShip) -> None:
         ship.forward()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("loop", "outcome", "steps"),
     [
@@ -223,6 +224,7 @@ def test_an_endless_loop_is_stopped(
     assert (trace.outcome, len(trace.steps)) == (outcome, steps)
 
 
+@pytest.mark.slow
 def test_ten_thousand_calls_are_not_too_many() -> None:
     ship = ship_on("G .\n^ .")
     for _ in range(CALL_LIMIT):

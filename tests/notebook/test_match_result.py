@@ -81,6 +81,7 @@ def test_the_graph_takes_any_name_and_rounds_without_gold() -> None:
         assert distance_graph(rows, ["星星隊", "🦊 Foxes"], ("回合", "格"), theme)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "begins"), [("gif", b"GIF89a"), ("html", b"<!DOCTYPE html>")])
 def test_a_match_is_taken_home_as_a_film(kind: str, begins: bytes, over: Screen) -> None:
     over.send(type="file", kind=kind)

@@ -410,6 +410,35 @@ def test_tiles_are_placed_by_hand_behind_the_curtain(
     hidden_from(shown)
 
 
+def test_the_last_sea_of_a_team_is_offered_to_that_team_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = screen(match_table("simple", seed=3), monkeypatch)
+    shown.begin(sea="by_hand")
+    tiles = layout_of(shown, "random")
+    assert shown.sent("layout")[0][0]["saved"] is False
+    shown.send(type="place", tiles=tiles)
+    later = screen(match_table("simple", players=PEOPLE, seed=4), monkeypatch)
+    later.begin(sea="by_hand")
+    later.send(type="open")
+    assert sorted(layout_of(later, "saved")) == sorted(tiles)
+    later.send(type="place", tiles=tiles)
+    later.send(type="open")
+    layout_of(later, "first_time")
+    assert later.sent("layout")[0][0]["saved"] is False
+
+
+def test_damaged_layouts_are_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = home / ".kop-learn" / "matches"
+    folder.mkdir(parents=True)
+    for damage in ("", "[]", '{"simple, one ship, team 1": "place free A1=tower"}'):
+        (folder / "layouts.json").write_text(damage, "utf-8")
+        shown = screen(match_table("simple", seed=3), monkeypatch)
+        shown.begin(sea="by_hand")
+        layout_of(shown, "saved")
+        assert shown.sent("layout")[0][0]["saved"] is False
+
+
 def test_tiles_that_may_not_lie_so_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = screen(match_table("simple", seed=3), monkeypatch)
     shown.begin(sea="by_hand")

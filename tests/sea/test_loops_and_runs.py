@@ -69,6 +69,7 @@ def test_the_10_001st_instruction_is_not_begun() -> None:
     assert (run.outcome, len(run.steps)) == ("step_limit", 10_000)
 
 
+@pytest.mark.slow
 def test_gold_by_instruction_10_000_counts_and_by_10_001_does_not() -> None:
     sea = "G .\n^ ."
     assert run_text(sea, "LR" * 4_999 + "B" + "F").outcome == "gold"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 
 import pytest
 
@@ -57,12 +58,30 @@ def test_levels_of_all_chapters_are_good(name: str) -> None:
     _assert_good(level_of_seed(name), name)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("grade", range(1, 6))
+@pytest.mark.parametrize("chapter", BEGINNER_CHAPTERS)
+def test_levels_of_many_seeds_are_good(chapter: str, grade: int) -> None:
+    for seed in range(1000, 1015):
+        name = f"{chapter}:{grade}:{seed}"
+        _assert_good(level_of_seed(name), name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chapter", ["mixed", "no_bugs", "repair", "predict", "functions"])
+def test_later_levels_of_many_seeds_are_good(chapter: str) -> None:
+    for seed in range(1000, 1010):
+        name = f"{chapter}:2:{seed}"
+        _assert_good(level_of_seed(name), name)
+
+
 def test_a_seed_is_the_same_level_always() -> None:
     level = level_of_seed("moving:2:3")
     assert level == level_of_seed("moving:2:3")
     assert level.title == {"en": "Moving 2, number 3", "zh_TW": "船的基本移動 2，第 3 號"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "rows"),
     [
@@ -78,12 +97,25 @@ def test_seeds_of_this_version(name: str, rows: str) -> None:
     assert write_map(level.board, level.start_ship).replace(" ", "").split() == rows.split("/")
 
 
+@pytest.mark.slow
 def test_workers_change_nothing() -> None:
     alone = generate("moving", 3, 1, 5)
     with ThreadPoolExecutor(2) as executor:
         together = generate("moving", 3, 1, 5, executor=executor)
     assert alone == together
     assert [level.id for level in alone.levels] == [level.id for level in together.levels]
+
+
+@pytest.mark.slow
+@pytest.mark.slow
+def test_processes_change_nothing() -> None:
+    alone = generate("whirlpools", 4, 1, 8)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        together = generate("whirlpools", 4, 1, 8, executor=executor)
+    assert [(level.id, level.to_toml()) for level in alone.levels] == [
+        (level.id, level.to_toml()) for level in together.levels
+    ]
+    assert alone == together
 
 
 def test_no_two_are_copies() -> None:
@@ -109,6 +141,10 @@ def test_boards_run_out() -> None:
         ("moving:0:1", "generate.difficulty"),
         ("moving:1", "generate.seed"),
         ("moving:1:-1", "generate.seed"),
+        # Noughts in front would be a second name of a level.
+        ("loops:3:0042", "generate.seed"),
+        ("loops:3:00", "generate.seed"),
+        ("loops:03:42", "generate.difficulty"),
     ],
 )
 def test_names_that_make_no_level(name: str, code: str) -> None:

@@ -21,6 +21,7 @@ def hostile(captain: str, no_bugs: bool) -> Problem:
     return sea(WIDE, dict.fromkeys(LEVEL_CARDS, 99), captain, no_bugs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("no_bugs", [False, True])
 @pytest.mark.parametrize("captain", ["python", "ruby", "android"])
 def test_time_and_memory_are_kept(captain: str, no_bugs: bool) -> None:
