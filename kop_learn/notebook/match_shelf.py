@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from kop_learn.errors import KopError
+from kop_learn.games.king_of_pirates.actions import Place, format_action, parse_action
 from kop_learn.games.king_of_pirates.match import KingOfPirates
-from kop_learn.games.king_of_pirates.settings import TEAMS
+from kop_learn.games.king_of_pirates.settings import TEAMS, Settings
+from kop_learn.games.king_of_pirates.state import Layout
 from kop_learn.games.log import log_lines, replay
 from kop_learn.games.session import Session
 from kop_learn.levels.home import MARK, find_home
@@ -24,6 +26,7 @@ from kop_learn.notebook.match_seats import Plan, team_name
 from kop_learn.text import fault, say
 
 FOLDER = "matches"
+LAYOUTS = "layouts.json"
 KEPT = 20
 """So many matches are kept, the newest ones."""
 
@@ -122,6 +125,34 @@ class Shelf:
             raise KopError(fault("table.damaged"))
         return MatchHost.again(plan, session)
 
+    def keep_layout(self, settings: Settings, team: int, layout: Layout) -> None:
+        """Keep the tiles that a team placed by hand, in place of its last ones in this mode.
+
+        Raises:
+            OSError: if they cannot be written.
+        """
+        layouts = {**self._layouts(), _kind(settings, team): format_action(Place("free", layout))}
+        self._folder.mkdir(parents=True, exist_ok=True)
+        unfinished = self._folder / f".{LAYOUTS}.{os.getpid()}.part"
+        unfinished.write_text(json.dumps(layouts), "utf-8")
+        unfinished.replace(self._folder / LAYOUTS)
+
+    def layout(self, settings: Settings, team: int) -> Layout | None:
+        """Return the tiles that a team placed last in this mode, if there are any."""
+        text = self._layouts().get(_kind(settings, team))
+        try:
+            action = parse_action(text) if isinstance(text, str) else None
+        except KopError:
+            return None
+        return action.tiles if isinstance(action, Place) else None
+
+    def _layouts(self) -> dict[str, Any]:
+        try:
+            value = json.loads((self._folder / LAYOUTS).read_text("utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return value if isinstance(value, dict) else {}
+
     def _read(self, number: int) -> Mapping[str, Any]:
         try:
             value = json.loads(self._path(number).read_text("utf-8"))
@@ -130,3 +161,9 @@ class Shelf:
         if not isinstance(value, dict):
             raise KopError(fault("table.damaged"))
         return value
+
+
+def _kind(settings: Settings, team: int) -> str:
+    """Return under which name layouts are kept: neither team sees what the other placed."""
+    ships = "two ships" if settings.two_ships else "one ship"
+    return f"{settings.mode.value}, {ships}, team {team}"

@@ -184,13 +184,26 @@ class MatchTable(anywidget.AnyWidget):
     def _on_layout(self, content: Mapping[str, Any]) -> None:
         """Lay tiles out for the team that places, to be moved about before they are placed."""
         host = self._host
-        if host is not None and host.phase == "place" and host.viewer is not None:
-            layout = host.layout(str(content["kind"]))
-            self._post(layout_message(layout, host.viewer, self._look))
+        if host is None or host.phase != "place" or host.viewer is None:
+            return
+        saved = self._shelf and self._shelf.layout(host.plan.settings, host.viewer)
+        kind = str(content["kind"])
+        layout = saved if kind == "saved" and saved else host.layout(kind)
+        message, pictures = layout_message(layout, host.viewer, self._look)
+        self.send({**message, "saved": bool(saved)}, buffers=pictures)
 
     def _on_place(self, content: Mapping[str, Any]) -> None:
-        tiles = sorted((Cell.parse(name), TileKind(kind)) for name, kind in content["tiles"])
-        self._act(Place("free", tuple(tiles)), "place")
+        host = self._host
+        if host is None or host.phase != "place" or host.viewer is None:
+            return
+        team = host.viewer
+        layout = tuple(
+            sorted((Cell.parse(cell), TileKind(kind)) for cell, kind in content["tiles"])
+        )
+        self._act(Place("free", layout), "place")
+        if self._shelf is not None:
+            with suppress(OSError):
+                self._shelf.keep_layout(host.plan.settings, team, layout)
 
     def _on_play(self, content: Mapping[str, Any]) -> None:
         self._act(Play(Program.parse(content["program"])), "play")

@@ -19,17 +19,20 @@ export class PlacingView {
     this.layout = new Map();
     this.picked = null;
     const lay = (kind) => wordButton("redo", say(`table.sea.${kind}`), () => on.layout(kind));
+    this.saved = wordButton("redo", say("table.place.saved"), () => on.layout("saved"));
+    this.saved.hidden = true;
     this.element = make(
       "div",
       { class: "kop-panel kop-question" },
       make("p", {}, say("table.place.how")),
-      make("div", { class: "kop-more" }, lay("first_time"), lay("random")),
+      make("div", { class: "kop-more" }, lay("first_time"), lay("random"), this.saved),
       wordButton("play", say("table.place.done"), () => on.place([...this.layout]), "kop-primary"),
     );
   }
 
   /** Take tiles that the kernel laid out, with a picture for each kind. */
-  async take({ tiles, kinds }, buffers) {
+  async take({ tiles, kinds, saved }, buffers) {
+    this.saved.hidden = !saved;
     const bitmaps = await Promise.all(buffers.map(decode));
     this.pictures = Object.fromEntries(kinds.map((kind, at) => [kind, bitmaps[at]]));
     this.layout = new Map(tiles);
