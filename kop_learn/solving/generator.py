@@ -53,7 +53,8 @@ MISSES = 60
 WINDOW = 16
 """How many seeds are given out together; the same for any number of workers."""
 
-_SEED_NAME = re.compile(r"([a-z_]+):([0-9]+):([0-9]{1,12})")
+# No noughts before a number: one level has one name.
+_SEED_NAME = re.compile(r"([a-z_]+):([0-9]+):(0|[1-9][0-9]{0,11})")
 
 
 @dataclass(frozen=True, slots=True)
