@@ -18,6 +18,7 @@ from kop_learn.sea.rules import check_program
 from kop_learn.solving.concept import SPARE
 from kop_learn.solving.deck import GODS, Problem
 from kop_learn.solving.solver import accepted, problem_of, solve
+from kop_learn.solving.watch import Watch
 from kop_learn.text import say
 
 STEPS = 3
@@ -33,13 +34,14 @@ _Place = tuple[int, str, tuple[Argument, ...]]
 class Hint:
     """One hint: its kind (``"look.bump"``, ``"next.turn"``, ``"card"``, …) and what it speaks of.
 
-    ``good`` is how many cards of the program, from its beginning, the hint builds on; it is only
-    told in the second step.
+    ``good`` is how many cards of the program, from its beginning, the hint builds on, and ``wrong``
+    the card after them if there is one that leads astray; they are only told in the second step.
     """
 
     kind: str
     parameters: Mapping[str, object] = field(default_factory=dict)
     good: int = 0
+    wrong: str | None = None
 
     @property
     def text(self) -> str:
@@ -49,6 +51,9 @@ class Hint:
             for name, value in self.parameters.items()
         }
         sentence = say(f"hint.{self.kind}", **told)
+        if self.wrong is not None:
+            wrong = say("hint.wrong", n=self.good + 1, card=say(f"card.{self.wrong}.name"))
+            sentence = say("hint.after", good=wrong, sentence=sentence)
         if not self.good:
             return sentence
         return say("hint.after", good=say("hint.good", n=self.good), sentence=sentence)
@@ -84,7 +89,9 @@ def hint(level: Level, program: Program, step: int) -> Hint:
         return Hint("unknown")
     # Where one card is all it takes, naming it would be the whole answer.
     if step == 2 or (plan.kept == 0 and plan.left == 1):
-        return Hint(f"next.{_KINDS[plan.card]}", good=plan.kept)
+        mine = _places(program)
+        wrong = mine[plan.kept][1] if plan.kept < len(mine) else None
+        return Hint(f"next.{_KINDS[plan.card]}", good=plan.kept, wrong=wrong)
     return Hint(_card_kind(plan), {"card": f"card.{plan.card}.name", "n": plan.kept + 1})
 
 
@@ -141,14 +148,21 @@ def _look(problem: Problem, program: Program, run: Run | None, smallest: int | N
 def _plan(
     problem: Problem, program: Program, run: Run | None, texts: tuple[Program, ...]
 ) -> _Plan | None:
-    """Return how to go on: from the whole program if that is well begun, else from its start."""
+    """Return how to go on: from as much of the program as can still lead to the gold."""
     mine = _places(program)
     theirs = max((_places(text) for text in texts), key=lambda t: _common(mine, t), default=[])
     kept = _common(mine, theirs)
-    if kept < len(mine) and run is not None and run.outcome == "stopped":
-        goes_on = _completion(problem, program, run)
-        if goes_on is not None and (not theirs or goes_on.size <= len(theirs) + SPARE):
-            theirs, kept = _places(goes_on), len(mine)
+    if kept < len(mine) and (run is None or run.outcome != "gold"):
+        watch = Watch(PATIENCE)
+        for end in range(len(program.items), 0, -1):
+            begun = Program(program.items[:end])
+            if begun.size <= kept or watch.seconds > PATIENCE:
+                break
+            goes_on = _completion(problem, begun)
+            if goes_on is not None and (not theirs or goes_on.size <= len(theirs) + SPARE):
+                theirs = _places(goes_on)
+                kept = _common(mine, theirs)
+                break
     if kept >= len(theirs):
         return None
     depth, card, _ = theirs[kept]
@@ -156,8 +170,16 @@ def _plan(
     return _Plan(kept, card, depth - before, len(theirs) - kept)
 
 
-def _completion(problem: Problem, program: Program, run: Run) -> Program | None:
-    """Return the program with a smallest ending that wins, if the cards that are left allow one."""
+def _completion(problem: Problem, program: Program) -> Program | None:
+    """Return the program with a smallest ending that wins, if the cards that are left allow one.
+
+    A program with a card that bumps, outside loops, is not worth going on with.
+    """
+    run = _run(problem, program)
+    if run is None or run.outcome != "stopped":
+        return None
+    if any(not step.ok and len(step.path) == 1 for step in run.steps):
+        return None
     sea = run.steps[-1].sea if run.steps else Sea(problem.board, (problem.ship,))
     used = program.card_counts()
     rest = replace(

@@ -62,6 +62,25 @@ def test_the_own_way_is_gone_on_with() -> None:
     assert found.parameters == {"card": "card.left.name", "n": 4}
 
 
+@pytest.mark.parametrize(
+    ("program", "good", "wrong", "after"),
+    [
+        # Right first is one card longer, and a good beginning all the same: there a left is next.
+        ("R F F R", 3, "right", "next.turn"),
+        ("R F F F", 3, "forward", "next.turn"),
+        # South is the edge: the second turn is the wrong one.
+        ("R R R", 1, "right", "next.sail"),
+    ],
+)
+def test_the_card_that_is_wrong_is_named(program: str, good: int, wrong: str, after: str) -> None:
+    way = level(". . G\n. . .\n^ . .", {"forward": 5, "left": 1, "right": 2})
+    found = hint(way, Program.parse(program), 2)
+    assert (found.kind, found.good, found.wrong) == (after, good, wrong)
+    for language, said in (("en", f"Card {good + 1}, "), ("zh_TW", f"第 {good + 1} 張卡片")):
+        with use_language(language):
+            assert said in found.text
+
+
 def test_done_and_shorter() -> None:
     assert _kind(AROUND, "F R F F", 1) == "done"
     longer = level(". . G\n^ . .", {"forward": 3, "left": 4, "right": 1})
