@@ -252,6 +252,15 @@ def test_the_table_fits_a_projector_dark_and_in_chinese(
     screenshot(page, f"table-{width}-dark")
     use_dark_theme(page, dark=False)
     screenshot(page, f"table-{width}-light")
+    assert_fits(table, width, height)
+    table.get_by_role("button", name="English").click()
+    expect(start(table)).to_be_visible()
+    screenshot(page, f"table-{width}-english")
+    assert_fits(table, width, height)
+
+
+def assert_fits(table: Locator, width: int, height: int) -> None:
+    """The whole table is on the screen, and the sea is big."""
     stage, sides = table.locator(".kop-stage").bounding_box(), table.bounding_box()
     assert stage is not None
     assert sides is not None
