@@ -50,6 +50,8 @@ MOST_CARDS = 9
 """Drafts beyond the beginner chapters that need more cards are dropped."""
 MISSES = 60
 """When so many seeds in a row bring nothing new, the boards are held to have run out."""
+SEAS = 2000
+"""How many seas of the beginner chapters are remembered: they come again and again."""
 WINDOW = 16
 """How many seeds are given out together; the same for any number of workers."""
 
@@ -187,11 +189,7 @@ def _good_problem(
         return (problem, programs) if grade == difficulty else None
     programs = _smallest(problem, chapter)
     for _ in range(CHANGES):
-        grade = measured(problem, programs).grade if programs else 0
-        # What gets on without the concept must be blocked first.
-        blocked = (
-            [way for _, way in detours(problem, chapter, programs[0].size)] if programs else []
-        )
+        grade, blocked = _looked_at(problem, programs, chapter)
         if grade == difficulty and not blocked and _tiles_are_enough(problem, chapter):
             problem = _trimmed(problem, programs, chapter)
             lean = _without_idle_cards(problem, programs, chapter)
@@ -204,13 +202,43 @@ def _good_problem(
     return None
 
 
+def _looked_at(
+    problem: Problem, programs: tuple[Program, ...], chapter: str
+) -> tuple[int, tuple[Program, ...]]:
+    """Return the grade, 0 without programs, and what gets on without the concept."""
+    if not programs:
+        return 0, ()
+    if chapter in BEGINNER_CHAPTERS:
+        return _beginner_looked_at(problem.board, programs, chapter)
+    return _measured(problem, programs, chapter)
+
+
+def _measured(
+    problem: Problem, programs: tuple[Program, ...], chapter: str
+) -> tuple[int, tuple[Program, ...]]:
+    # What gets on without the concept must be blocked first.
+    ways = tuple(way for _, way in detours(problem, chapter, programs[0].size))
+    return measured(problem, programs).grade, ways
+
+
+@lru_cache(maxsize=SEAS)
+def _beginner_looked_at(
+    board: Board, programs: tuple[Program, ...], chapter: str
+) -> tuple[int, tuple[Program, ...]]:
+    return _measured(_beginner(board, chapter), programs, chapter)
+
+
+def _beginner(board: Board, chapter: str) -> Problem:
+    return Problem(board, Ship(START, Heading.N), BEGINNER_CHAPTERS[chapter].cards)
+
+
 @lru_cache(maxsize=256)
 def _bare_sea(chapter: str, board: Board) -> tuple[int, tuple[Program, ...]]:
     """Return the grade of a beginner sea with nothing but the gold in it, 0 if it is no good.
 
     There are so few of these that each is looked at once only.
     """
-    problem = Problem(board, Ship(START, Heading.N), BEGINNER_CHAPTERS[chapter].cards)
+    problem = _beginner(board, chapter)
     programs = _smallest(problem, chapter)
     grade = measured(problem, programs).grade if programs else 0
     return grade if grade and _is_good(problem, programs, chapter, grade) else 0, programs
@@ -218,7 +246,17 @@ def _bare_sea(chapter: str, board: Board) -> tuple[int, tuple[Program, ...]]:
 
 def _smallest(problem: Problem, chapter: str) -> tuple[Program, ...]:
     """Return all smallest programs; none as well if there are too many, or cards, to know."""
-    most = None if chapter in BEGINNER_CHAPTERS else MOST_CARDS
+    if chapter in BEGINNER_CHAPTERS:
+        return _beginner_smallest(problem.board, chapter)
+    return _all_sorted(problem, MOST_CARDS)
+
+
+@lru_cache(maxsize=SEAS)
+def _beginner_smallest(board: Board, chapter: str) -> tuple[Program, ...]:
+    return _all_sorted(_beginner(board, chapter), None)
+
+
+def _all_sorted(problem: Problem, most: int | None) -> tuple[Program, ...]:
     solution = solve(problem, max_cards=most, all=True)
     # Sorted, so that what is drawn from them does not hang on the way they were found.
     return tuple(sorted(solution.programs, key=str)) if solution.complete else ()

@@ -70,7 +70,7 @@ def test_levels_of_many_seeds_are_good(chapter: str, grade: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", ["mixed", "no_bugs", "repair", "predict", "functions"])
 def test_later_levels_of_many_seeds_are_good(chapter: str) -> None:
-    for seed in range(1000, 1010):
+    for seed in range(1000, 1003):
         name = f"{chapter}:2:{seed}"
         _assert_good(level_of_seed(name), name)
 
