@@ -1,8 +1,13 @@
 """The commands for who makes levels."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -183,3 +188,34 @@ def test_check_of_what_is_not_there(call: Call, name: str) -> None:
     line = refusal(call("check", name, "--lang", "en"))
     assert "There is no such file" in line
     assert len(line) < 300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_the_making_of_levels_at_once(tmp_path: Path, workers: str) -> None:
+    wishes = ("--chapter", "functions", "--difficulty", "5", "--seed", "1", "--count", "50")
+    out = tmp_path / "new"
+    words = ("generate", *wishes, "--out", str(out), "--workers", workers)
+    # A group of its own: a terminal's Ctrl-C goes to the workers as well.
+    start = "import sys; from kop_learn.cli import main; sys.exit(main())"
+    command = (sys.executable, "-c", start, *words)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        sleep(5)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=20) == (b"", b"")
+    assert process.returncode == 130
+    assert not out.exists()
+
+
+@pytest.mark.slow
+def test_workers_write_the_same_files(call: Call, tmp_path: Path) -> None:
+    wishes = ("--chapter", "loops", "--difficulty", "3", "--seed", "1", "--count", "4")
+    found = []
+    for workers in ("1", "2"):
+        out = tmp_path / workers
+        assert call("generate", *wishes, "--out", str(out), "--workers", workers).code == 0
+        found.append({file.name: file.read_bytes() for file in out.iterdir()})
+    assert len(found[0]) == 4
+    assert found[0] == found[1]
