@@ -237,7 +237,7 @@ def test_levels_get_harder_within_a_chapter(chapter: str) -> None:
     grades = []
     for level in levels_of(chapter):
         problem = problem_of(level)
-        grades.append(difficulty(problem, solve(problem, all=True).programs).grade)
+        grades.append(difficulty(problem, solve(problem, all=True).programs, chapter).grade)
     assert grades == sorted(grades)
     assert grades[0] == 1
     assert grades[-1] >= 4
