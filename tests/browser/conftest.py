@@ -46,10 +46,12 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 # What JupyterLab itself writes to the console though no harm is done: a restart in mid-question, an
-# old output whose widget is gone (a picture stands in for it), and that it asks the browser for a
-# picture in a cell before it has taken the picture out.
+# old output whose widget is gone (a picture stands in for it), a kernel that was ended before it
+# could be told the last change, and that it asks the browser for a picture in a cell before it has
+# taken the picture out.
 HARMLESS = re.compile(
     r"favicon\.ico|\(attachment:|widget model not found"
+    r"|Could not send widget sync message Error: Cannot send"
     r"|Could not restore the debugger state: Canceled future"
 )
 
