@@ -69,10 +69,9 @@ def test_levels_of_many_seeds_are_good(chapter: str, grade: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", ["mixed", "no_bugs", "repair", "predict", "functions"])
-def test_later_levels_of_many_seeds_are_good(chapter: str) -> None:
-    for seed in range(1000, 1003):
-        name = f"{chapter}:2:{seed}"
-        _assert_good(level_of_seed(name), name)
+def test_later_levels_are_good(chapter: str) -> None:
+    name = f"{chapter}:2:1000"
+    _assert_good(level_of_seed(name), name)
 
 
 def test_a_seed_is_the_same_level_always() -> None:
