@@ -1,6 +1,7 @@
 """Rules for every test of the project, the lessons under notebooks/ among them."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -9,11 +10,14 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep the learner's own progress and language out of the tests."""
+    """Keep the learner's own progress and language out of the tests, and let Ctrl-C be heard."""
     home = tempfile.TemporaryDirectory(prefix="kop-learn-tests-")
     config.add_cleanup(home.cleanup)
     os.environ["KOP_LEARN_HOME"] = home.name
     os.environ["KOP_LEARN_LANG"] = "en"
+    # A shell that runs the tests in the background makes all that they start deaf to Ctrl-C.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -105,13 +105,16 @@ def test_the_command_prints_the_address_and_ends_with_all_it_started(
     words = ["lab", "--no-browser", "--dir", str(tmp_path / "lessons"), "--lang", "en"]
     program = [sys.executable, "-c", "import sys, kop_learn.cli as c; sys.exit(c.main())", *words]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        lines = iter(process.stdout.readline, "")
-        url = next(line.strip() for line in lines if "http://" in line)
-        with urllib.request.urlopen(url) as answer:
-            assert answer.status == 200
-        process.send_signal(number)
-        assert process.wait(30) == 130
+        try:
+            assert process.stdout is not None
+            lines = iter(process.stdout.readline, "")
+            url = next(line.strip() for line in lines if "http://" in line)
+            with urllib.request.urlopen(url) as answer:
+                assert answer.status == 200
+            process.send_signal(number)
+            assert process.wait(30) == 130
+        finally:
+            process.terminate()
     with socket.socket() as probe:
         port = int(url.split(":")[2].split("/")[0])
         assert probe.connect_ex(("127.0.0.1", port)) != 0
