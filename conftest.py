@@ -30,6 +30,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if browser_tests in item.path.parents:
             item.add_marker("browser")
             item.add_marker("slow")
+            # On a busy machine a real browser loses a click now and then; a fault is there again.
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.hookimpl(wrapper=True)

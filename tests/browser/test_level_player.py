@@ -135,6 +135,7 @@ def test_a_bump_is_shown_where_it_happens_and_said_in_words(page: Page, lab: Lab
     expect(message(player)).to_contain_text("Card 1: An island is in the way. Jump!")
     expect(player.locator(".kop-mark")).to_be_visible()
     screenshot(page, "player-bump")
+    expect(player.get_by_role("button", name="Start", exact=True)).to_be_visible()
     tap(player, "Turn right")
     expect(player.locator(".kop-mark")).to_be_hidden()
     press_start(player)
@@ -186,8 +187,10 @@ def test_a_finger_taps_and_drags(new_page: Callable[..., Page], lab: Lab) -> Non
     page = new_page(viewport={"width": 820, "height": 1100}, has_touch=True, device_scale_factor=2)
     player = open_player(page, lab)
     player.get_by_role("button", name="Loop 3,").tap()
+    page.wait_for_timeout(500)  # a finger needs its time from one place to the next
     touch_drag(page, player.locator("[data-card=forward]"), *middle(player.locator(".kop-body")))
     assert program(player)[:2] == ["Card 1, Loop 3, 1 card under it", "Card 2, Forward"]
+    page.wait_for_timeout(500)
     touch_drag(
         page,
         player.get_by_role("option", name="Card 2, Forward"),

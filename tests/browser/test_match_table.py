@@ -201,6 +201,7 @@ def test_a_turn_by_touch(new_page: Callable[..., Page], lab: Lab) -> None:
     screenshot(page, "table-choosing-touch")
     table.locator("[data-cell=E5]").tap()
     assert program(table) == ["Card 1, Add island E5"]
+    page.wait_for_timeout(500)
     card = table.locator("[data-card=forward]")
     place = table.get_by_role("listbox", name="Your program")
     session = page.context.new_cdp_session(page)
@@ -212,6 +213,7 @@ def test_a_turn_by_touch(new_page: Callable[..., Page], lab: Lab) -> None:
         )
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert program(table) == ["Card 1, Add island E5", "Card 2, Forward"]
+    page.wait_for_timeout(500)  # a finger needs its time from one place to the next
     start(table).tap()
     screenshot(page, "table-started-touch")
     expect(table.get_by_text("Tap the cards that you throw away")).to_be_visible(timeout=20_000)
