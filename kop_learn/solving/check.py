@@ -192,8 +192,7 @@ def check_level(
     problems += checker.problems(solution)
     if solution.proof != "optimal" or not solution.programs:
         return LevelReport(level.id, tuple(problems), None)
-    lies_in = "repair" if level.kind == "repair" else None
-    grade = difficulty(checker.problem, solution.programs, lies_in).grade
+    grade = difficulty(checker.problem, solution.programs).grade
     notes = tuple(checker.notes(solution))
     return LevelReport(level.id, tuple(problems), solution.cards, grade, notes)
 

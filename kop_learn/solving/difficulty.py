@@ -106,19 +106,13 @@ def chapter_of(problem: Problem) -> str:
     return "islands" if islands else "whirlpools" if whirlpools else "moving"
 
 
-def difficulty(
-    problem: Problem, programs: Sequence[Program], chapter: str | None = None
-) -> Difficulty:
-    """Return how hard a problem is, from (at least one of) its smallest programs.
-
-    ``chapter`` is where it lies, when that is not to be seen from its cards and tiles (a program to
-    be repaired may have those of any chapter).
-    """
+def difficulty(problem: Problem, programs: Sequence[Program]) -> Difficulty:
+    """Return how hard a problem is, from (at least one of) its smallest programs."""
     plainest = sorted(programs, key=_plainness)[:MEASURED]
     easiest = min((measure(problem, program) for program in plainest), key=lambda m: m.score)
     ways = len(programs)
     score = easiest.score + (1 if ways == 1 else 0.5 if ways <= 3 else 0)
-    scale = SCALES.get(chapter or chapter_of(problem), LATER_SCALE)
+    scale = SCALES.get(chapter_of(problem), LATER_SCALE)
     grade = 1 + bisect_right(scale, score)
     return Difficulty(grade, score, easiest, ways)
 
