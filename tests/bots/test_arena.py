@@ -17,6 +17,8 @@ from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.games.log import replay
 
+pytestmark = pytest.mark.slow
+
 GAME = "king_of_pirates"
 SHORT = {"mode": "simple", "house_rules": {"turn_cap": 5}}
 

@@ -16,6 +16,8 @@ from tests.cli.conftest import Outcome
 from tests.cli.test_levels import CARDS, SMALL
 from tests.cli.test_shell import refusal
 
+pytestmark = pytest.mark.slow
+
 Call = Callable[..., Outcome]
 
 

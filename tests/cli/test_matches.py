@@ -11,6 +11,8 @@ from PIL import Image
 from tests.cli.conftest import Outcome
 from tests.cli.test_shell import refusal
 
+pytestmark = pytest.mark.slow
+
 Call = Callable[..., Outcome]
 
 WISHES = {

@@ -23,6 +23,8 @@ from kop_learn.games.session import Session
 from kop_learn.sea.cards import Mode
 from kop_learn.sea.program import Program
 
+pytestmark = pytest.mark.slow
+
 
 def random_match(settings: Settings, seed: int, decisions: int = 10**6) -> Session[Any, Any, Any]:
     """Play a random match, at most so many decisions of it."""

@@ -8,6 +8,8 @@ import pytest
 # Playwright has no public name for its own Node.js; the path is part of every wheel.
 from playwright._impl._driver import compute_driver_executable
 
+pytestmark = pytest.mark.slow
+
 TESTS = sorted(Path(__file__, "..", "js").resolve().glob("*.test.js"))
 
 

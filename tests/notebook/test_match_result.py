@@ -16,6 +16,8 @@ from kop_learn.notebook.match_seats import Plan
 from kop_learn.notebook.match_table import match_table
 from tests.notebook.match_people import Screen
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ("people", "people")
 
 

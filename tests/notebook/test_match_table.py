@@ -20,6 +20,8 @@ from kop_learn.notebook.match_table import MatchTable, match_table
 from kop_learn.text import use_language
 from tests.notebook.match_people import Screen
 
+pytestmark = pytest.mark.slow
+
 PNG = b"\x89PNG\r\n\x1a\n"
 PEOPLE = ("people", "people")
 

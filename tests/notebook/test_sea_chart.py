@@ -13,6 +13,8 @@ from kop_learn.notebook.fallback import chart_fallback
 from kop_learn.notebook.play import play
 from kop_learn.notebook.sea_chart import ChartRoom, chart_of
 
+pytestmark = pytest.mark.slow
+
 PACK = find_pack()
 FIRST, SECOND = PACK.levels[:2]
 
