@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kop_learn.drawing.narration import describe_step
 from kop_learn.errors import KopError
 from kop_learn.levels.document import decode, read_bytes
 from kop_learn.levels.trace import Trace
-from kop_learn.sea.interpreter import Step
 from kop_learn.sea.program import Program
 from kop_learn.text import say, say_n
 
@@ -32,7 +32,7 @@ def read_program(word: str) -> Program:
 
 def tell(trace: Trace) -> Iterator[str]:
     """A run in words, line by line: the steps, then how it ended."""
-    yield from map(_told, trace.steps[:_TOLD])
+    yield from map(describe_step, trace.steps[:_TOLD])
     if len(trace.steps) > _TOLD:
         yield say_n("cli.run.more_steps", len(trace.steps) - _TOLD)
     yield say(f"outcome.{trace.outcome}")
@@ -42,13 +42,3 @@ def tell(trace: Trace) -> Iterator[str]:
         yield say("cli.run.bug", number=number, card=card, reason=reason)
     if trace.outcome == "gold":
         yield f"{'★' * trace.stars}  {say_n('count.cards', trace.cards)}"
-
-
-def _told(step: Step) -> str:
-    card = say(f"card.{step.card}.name")
-    if not step.ok:
-        return say("event.bumped", n=step.n, card=card, reason=say(f"bump.{step.event}"))
-    # Of a whirlpool that is gone the place is told, of a move where the ship now is.
-    cell = step.changes[0][0] if step.changes else step.ship.cell
-    heading = say(f"heading.{step.ship.heading.value}")
-    return say(f"event.{step.event}", n=step.n, card=card, cell=cell.name, heading=heading)

@@ -70,6 +70,7 @@ def describe_step(step: Step) -> str:
     card = say(f"card.{step.card}.name")
     if not step.ok:
         return say("event.bumped", n=step.n, card=card, reason=say(f"bump.{step.event}"))
+    # Of a whirlpool that is gone the place is told, of a move where the ship now is.
     cell = step.changes[0][0] if step.changes else step.ship.cell
     heading = say(f"heading.{step.ship.heading.value}")
     return say(f"event.{step.event}", n=step.n, card=card, cell=cell.name, heading=heading)

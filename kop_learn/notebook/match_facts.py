@@ -14,7 +14,8 @@ from kop_learn.notebook.match_host import MatchHost
 from kop_learn.notebook.match_seats import team_name
 from kop_learn.notebook.match_story import Story
 from kop_learn.notebook.match_voyage import fleet, seen_sea
-from kop_learn.sea.cards import CARDS, CHARACTERS, Card
+from kop_learn.notebook.puzzle import card_facts
+from kop_learn.sea.cards import CARDS, CHARACTERS
 from kop_learn.text import languages, messages
 
 LOG_LINES = 80
@@ -118,24 +119,6 @@ def _secrets(view: MatchView) -> dict[str, Any]:
         other = view.hands[decision.ship]
         shown["taking"] = list(other.cards if other else ())
     return shown
-
-
-def card_facts(card: Card, count: int, captain: str | None) -> dict[str, Any]:
-    """Return a card as the browser knows it; Call Function is what the captain makes of it."""
-    holds, passes, needs = card.holds, card.passes, card.needs
-    if card.id == "call" and captain is not None:
-        character = CHARACTERS[captain]
-        holds, passes, needs = character.holds, character.passes, character.needs
-    return {
-        "card": card.id,
-        "symbol": card.symbol,
-        "python": card.python,
-        "count": count,
-        "group": "loop" if card.is_loop else card.group.value,
-        "holds": holds.value,
-        "passes": passes,
-        "needs": needs,
-    }
 
 
 def played_cards(state: MatchState, team: int) -> list[dict[str, Any]]:

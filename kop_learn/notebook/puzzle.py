@@ -36,7 +36,7 @@ def puzzle_of(level: Level) -> dict[str, Any]:
         "gold": gold.name,
         "ship": {"cell": level.start_ship.cell.name, "heading": level.start_ship.heading.value},
         "cards": [
-            _card(CARDS[card], count, level)
+            card_facts(CARDS[card], count, level.captain)
             for card in LEVEL_CARDS
             if (count := _count(level, card)) > 0
         ],
@@ -52,11 +52,12 @@ def _count(level: Level, card: str) -> int:
     return level.cards.get(card, 0)
 
 
-def _card(card: Card, count: int, level: Level) -> dict[str, Any]:
+def card_facts(card: Card, count: int, captain: str | None) -> dict[str, Any]:
+    """Return a card as the browser knows it; Call Function is what the captain makes of it."""
     holds, passes, needs = card.holds, card.passes, card.needs
-    if card.id == "call" and level.captain is not None:
-        captain = CHARACTERS[level.captain]
-        holds, passes, needs = captain.holds, captain.passes, captain.needs
+    if card.id == "call" and captain is not None:
+        character = CHARACTERS[captain]
+        holds, passes, needs = character.holds, character.passes, character.needs
     return {
         "card": card.id,
         "symbol": card.symbol,
