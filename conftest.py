@@ -21,15 +21,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever needs a kernel or a browser is slow."""
+    """Whatever needs a kernel or a browser is slow; what shares one stays in one process."""
     browser_tests = Path(config.rootpath, "tests", "browser")
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("notebooks")
             item.add_marker("slow")
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
         if browser_tests in item.path.parents:
             item.add_marker("browser")
             item.add_marker("slow")
+            item.add_marker(pytest.mark.xdist_group("browser"))
             # On a busy machine a real browser loses a click now and then; a fault is there again.
             item.add_marker(pytest.mark.flaky(reruns=2))
 
