@@ -69,6 +69,7 @@ if not TYPE_CHECKING:  # a type checker sees the imports above, and so notices m
         """Load a public name from the module that holds it (PEP 562)."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import_module("kop_learn.classroom.settings").speak_as_set()
         value: object = getattr(import_module(_HOMES[name]), name)
         globals()[name] = value
         return value

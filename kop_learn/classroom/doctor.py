@@ -11,7 +11,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from kop_learn.levels.home import data_folder
+from kop_learn.classroom.settings import ClassSettings, read_settings
+from kop_learn.levels.home import SETTINGS, data_folder
 from kop_learn.text import say
 
 DISTRIBUTION = "kop-learn"
@@ -29,8 +30,8 @@ class Finding:
 
 
 def examine(folder: Path) -> tuple[Finding, ...]:
-    """Look at Python, the packages, the font, the data and the folder; nothing is changed."""
-    return (_python(), *_packages(), _font(), _data(), _folder(folder))
+    """Look at Python, packages, font, data, folder and class settings; nothing is changed."""
+    return (_python(), *_packages(), _font(), _data(), _folder(folder), *_settings(folder))
 
 
 def _python() -> Finding:
@@ -100,3 +101,26 @@ def _folder(folder: Path) -> Finding:
     except OSError as error:
         reason = error.strerror or str(error)
         return Finding(False, say("doctor.folder_shut", folder=folder, reason=reason))
+
+
+def _settings(folder: Path) -> Iterator[Finding]:
+    """Which settings of the class hold in the folder, or everything that is wrong with them."""
+    settings = read_settings(folder)
+    if settings.file is None:
+        yield Finding(True, say("doctor.settings_none", name=SETTINGS, folder=folder))
+    elif settings.faults:
+        yield from (Finding(False, str(fault)) for fault in settings.faults)
+    else:
+        yield Finding(True, say("doctor.settings", file=settings.file, what=_told(settings)))
+
+
+def _told(settings: ClassSettings) -> str:
+    """What the settings of a class change, in a few words."""
+    told = []
+    if settings.language is not None:
+        told.append(say("settings.language", language=settings.language))
+    if settings.quiet:
+        told.append(say("settings.quiet"))
+    if settings.house_rules.changed:
+        told.append(say("settings.house_rules", rules=settings.house_rules.changed))
+    return " · ".join(told) or say("settings.usual")

@@ -9,10 +9,14 @@ from typing import Annotated
 
 import typer
 
+from kop_learn.classroom.settings import speak_as_set
 from kop_learn.cli import authoring, lab, levels, matches
 from kop_learn.cli.shell import PROGRAM, Code, Group, complain, run_app, take_language
 from kop_learn.errors import KopError
 from kop_learn.text import set_language
+
+OWN_SETTINGS = ("lab", "match", "doctor")
+"""The commands that tell by themselves what is wrong with the settings of the class."""
 
 app = typer.Typer(
     cls=Group,
@@ -43,8 +47,11 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         words, language = take_language(sys.argv[1:] if arguments is None else arguments)
         set_language(language)
+        settings = speak_as_set()
     except KopError as error:
         return complain(error.faults)
     if not words or (words[0].startswith("-") and words[0] not in ("--help", "--version")):
         words = ["lab", *words]
+    if settings.language_lost and language is None and words[0] not in OWN_SETTINGS:
+        complain(settings.faults)
     return run_app(app, words)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kop_learn.cli.shell import Code, Command, whole_number
+from kop_learn.cli.shell import Code, Command, printable, whole_number
 from kop_learn.text import current_language, say
 
 if TYPE_CHECKING:
@@ -26,9 +26,11 @@ def lab(
     """Put the lessons into a folder and open JupyterLab on the first of them."""
     from kop_learn.classroom.lab import prepare, serve
     from kop_learn.classroom.lessons import lay_out
+    from kop_learn.classroom.settings import speak_as_set
     from kop_learn.levels.home import data_folder
 
     number = None if port is None else whole_number("--port", port, 1, 65535)
+    speak_as_set(folder).checked()
     language = current_language()
     lessons = lay_out(data_folder("notebooks"), folder, language)
     server = prepare(
@@ -46,10 +48,12 @@ def lab(
 def doctor(folder: Folder = DEFAULT_FOLDER) -> int:
     """Tell whether everything that is needed is there."""
     from kop_learn.classroom.doctor import examine
+    from kop_learn.classroom.settings import speak_as_set
 
+    speak_as_set(folder)
     findings = examine(folder)
     for finding in findings:
-        typer.echo(f"{'✓' if finding.ok else '✗'} {finding.text}")
+        typer.echo(printable(f"{'✓' if finding.ok else '✗'} {finding.text}"))
     well = all(finding.ok for finding in findings)
     typer.echo(say("doctor.well" if well else "doctor.unwell"))
     return Code.YES if well else Code.NO

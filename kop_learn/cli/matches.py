@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -49,11 +49,15 @@ def match(
     """Have bots play matches, and tell how many each of them wins."""
     from kop_learn.bots.arena import workers as executor_of
     from kop_learn.bots.tournament import play_matches
+    from kop_learn.classroom.settings import GAME, read_settings
 
     number = whole_number("--games", games, 1, _MOST_GAMES)
     first = whole_number("--seed", seed, 0, _LARGEST_SEED)
     helpers = whole_number("--workers", workers, 1, _MOST_WORKERS)
+    of_class = read_settings().checked()
     settings: dict[str, object] = {"mode": mode, "variants": _words(variant or "")}
+    if game == GAME:
+        settings["house_rules"] = of_class.house_rules.to_dict()
     files = [] if log is None else log_files(log, number)
     for file in files:
         make_room(file, _LOG_BEGINS)
@@ -76,6 +80,9 @@ def match(
     if as_json:
         echo_json(report.to_dict())
     else:
+        if game == GAME and of_class.house_rules.changed:
+            rules = of_class.house_rules.changed
+            typer.echo(printable(say("cli.match.house_rules", file=of_class.file, rules=rules)))
         for line in [*tell_report(report), *map(str, files)]:
             typer.echo(printable(line))
     return Code.NO if report.failures else Code.YES
@@ -205,10 +212,14 @@ def replay_dict(again: Replay) -> dict[str, object]:
 
 def tell_replay(again: Replay) -> Iterator[str]:
     """A match that was played again in words, a line for each event; turns have a heading."""
+    from kop_learn.games.king_of_pirates.house_rules import HouseRules
     from kop_learn.games.king_of_pirates.words import tell
 
     header = again.header
     yield _title(again.game.name, header.get("mode"))
+    rules = again.game.settings()["house_rules"]
+    if isinstance(rules, Mapping) and (changed := HouseRules.from_dict(rules).changed):
+        yield say("cli.replay.house_rules", rules=changed)
     players = header.get("players")
     for seat, name in enumerate(players if isinstance(players, list) else (), start=1):
         yield say("match.of_team", team=seat, text=name)

@@ -1,4 +1,4 @@
-"""Where things lie: the learner's folder (the design's DIR) and the data that comes with us."""
+"""Where things lie: the learner's folder (the design's DIR), the class's settings, our own data."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Literal
 VARIABLE = "KOP_LEARN_HOME"
 MARK = ".kop-learn"
 """The folder inside DIR that holds the progress; where it lies, there DIR is."""
+SETTINGS = "kop-learn.toml"
+"""The name of the settings file of a class."""
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -19,26 +21,54 @@ def find_home() -> Path:
     That is ``KOP_LEARN_HOME``, else the nearest folder with a ``.kop-learn`` in it from the working
     folder upwards, else the data folder that the system gives the user.
     """
+    given = _given_home()
+    if given is not None:
+        return given
+    return next(filter(_is_marked, _upwards(Path())), None) or _user_folder()
+
+
+def find_settings(start: Path = Path()) -> Path | None:
+    """Return the settings file of the class, or None where there is none.
+
+    It is looked for like DIR: in ``KOP_LEARN_HOME``, else from the folder ``start`` upwards (so
+    that one file can stand above the folders of many learners), else in the user's data folder.
+    """
+    given = _given_home()
+    folders = (*_upwards(start), _user_folder()) if given is None else (given,)
+    files = (folder / SETTINGS for folder in folders)
+    # Whatever has that name, be it a folder or a link to nowhere, is meant to be the settings.
+    return next(filter(os.path.lexists, files), None)
+
+
+def _given_home() -> Path | None:
     given = os.environ.get(VARIABLE)
-    if given:
-        try:
-            return Path(given).expanduser()
-        except RuntimeError:  # "~" and the name of nobody
-            return Path(given)
-    for folder in _upwards():
-        if (folder / MARK).is_dir():
-            return folder
+    if not given:
+        return None
+    try:
+        return Path(given).expanduser()
+    except RuntimeError:  # "~" and the name of nobody
+        return Path(given)
+
+
+def _user_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("kop-learn", appauthor=False)
 
 
-def _upwards() -> tuple[Path, ...]:
+def _upwards(start: Path) -> tuple[Path, ...]:
     try:
-        here = Path.cwd()
+        here = start.absolute()
     except FileNotFoundError:  # the working folder has been deleted
         return ()
     return (here, *here.parents)
+
+
+def _is_marked(folder: Path) -> bool:
+    try:
+        return (folder / MARK).is_dir()
+    except OSError:  # a folder into which this user may not look
+        return False
 
 
 def data_folder(name: Literal["puzzles", "notebooks"]) -> Path:

@@ -1,4 +1,4 @@
-"""The form of level and pack files as pydantic models, and pydantic's errors as our faults.
+"""The form of our TOML files as pydantic models, and pydantic's errors as our faults.
 
 Imported only when a file is read: pydantic takes a while to load.
 """
@@ -57,10 +57,11 @@ class _Par(_Strict):
 
 def _by_language(name: str, form: object) -> type[BaseModel]:
     fields: dict[str, object] = dict.fromkeys(languages(), (form, None))
-    return _model(name, fields)
+    return make_model(name, fields)
 
 
-def _model(name: str, fields: Mapping[str, object]) -> type[BaseModel]:
+def make_model(name: str, fields: Mapping[str, object]) -> type[BaseModel]:
+    """Return the form of a table: its keys, each with the form of its value and the default."""
     model: type[BaseModel] = create_model(name, __base__=_Strict, **fields)  # type: ignore[call-overload]  # fields made at run time
     return model
 
@@ -69,8 +70,8 @@ def _model(name: str, fields: Mapping[str, object]) -> type[BaseModel]:
 def level_model() -> type[BaseModel]:
     """Return the form of a level file."""
     texts = _by_language("Texts", Text)
-    cards = _model("Cards", dict.fromkeys(LEVEL_CARDS, (Count, 0)))
-    return _model(
+    cards = make_model("Cards", dict.fromkeys(LEVEL_CARDS, (Count, 0)))
+    return make_model(
         "LevelFile",
         {
             "format": (int, ...),
@@ -93,7 +94,7 @@ def level_model() -> type[BaseModel]:
 def pack_model() -> type[BaseModel]:
     """Return the form of a pack.toml."""
     texts = _by_language("Texts", Text)
-    return _model(
+    return make_model(
         "PackFile",
         {
             "format": (int, FORMAT),

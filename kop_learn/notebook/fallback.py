@@ -21,6 +21,7 @@ from kop_learn.drawing.pictures import board_figure, describe_program, level_png
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.games.king_of_pirates.state import EMPTY_SEA
 from kop_learn.levels.model import Level
+from kop_learn.notebook.class_notice import tell_settings
 from kop_learn.notebook.match_voyage import seen_sea
 from kop_learn.sea.program import MOST_SHOWN, Program
 from kop_learn.text import say
@@ -89,8 +90,15 @@ def _bundle(model_id: str, title: str, html: str, text: str) -> dict[str, str]:
     return {"text/html": page, "text/plain": "\n".join(filter(None, [title, text]))}
 
 
-def display_widget(widget: DOMWidget, fallback: dict[str, str]) -> None:
-    """Show the plain output of a widget first, then the widget itself."""
+def display_widget(
+    widget: DOMWidget, fallback: dict[str, str], *, with_rules: bool = False
+) -> None:
+    """Show the plain output of a widget first, then the widget itself.
+
+    Above both stands what is wrong with the settings of the class: with their language, and with
+    their house rules too if the widget plays by them.
+    """
+    tell_settings(rules=with_rules)
     publish = InteractiveShell.instance().display_pub.publish
     publish(fallback, transient={"display_id": widget.model_id})
     # What would be said of the widget in words is said already.

@@ -19,6 +19,7 @@ import anywidget
 import traitlets
 
 from kop_learn.classroom.learner import choose
+from kop_learn.classroom.settings import read_settings
 from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.actions import (
     Answer,
@@ -393,7 +394,7 @@ class MatchTable(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         """Show a plain picture first: the widget hides it, and where none runs it stays."""
         with use_language(self.language):
-            display_widget(self, table_fallback(self))
+            display_widget(self, table_fallback(self), with_rules=True)
 
 
 def match_table(
@@ -410,7 +411,8 @@ def match_table(
     ``mode`` is ``"simple"``, ``"basic"`` or ``"advanced"``; ``players`` says who plays the two
     teams, ``"people"`` or a bot by its name; ``variants`` may hold ``"two_ships"`` and
     ``"no_bugs"``; ``rounds`` counts in the advanced mode. All this can still be changed at the
-    table. ``seed`` makes all luck come again. Without ``language`` the learner's choice holds.
+    table; the house rules, and whether it is quiet at first, are those of the class's settings.
+    ``seed`` makes all luck come again. Without ``language`` the learner's choice holds.
 
     Raises:
         KopError: for a mode, player or variant that does not exist, or an unknown language.
@@ -420,7 +422,17 @@ def match_table(
         {"player": player, "figure": figure}
         for player, figure in zip(players, figures, strict=False)
     ]
-    plan = Plan.read({"mode": mode, "variants": list(variants), "rounds": rounds, "seats": seats})
+    of_class = read_settings()
+    plan = Plan.read(
+        {
+            "mode": mode,
+            "variants": list(variants),
+            "rounds": rounds,
+            "seats": seats,
+            "quiet": of_class.quiet,
+            "house_rules": of_class.house_rules.to_dict(),
+        }
+    )
     table = MatchTable(plan, seed=seed, language=player_language(language))
     settle(table)
     return table

@@ -17,18 +17,19 @@ from kop_learn.bots.arena import Progress
 from kop_learn.bots.king_of_pirates.rehearsal import rehearse
 from kop_learn.bots.learner import save_bot
 from kop_learn.bots.tournament import Tournament, round_robin
+from kop_learn.classroom.settings import GAME, read_settings
 from kop_learn.drawing.canvas import opaque_png, raster
 from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.pictures import board_figure, describe_board, describe_step, picture_bundle
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.view import MatchView
+from kop_learn.notebook.class_notice import tell_settings
 from kop_learn.sea.board import Ship
 from kop_learn.sea.interpreter import Step
 from kop_learn.sea.program import Program
 from kop_learn.text import fault, say
 
-GAME = "king_of_pirates"
 LONGEST = 480
 """The longer side of the picture of a view, in pixels."""
 
@@ -111,18 +112,20 @@ def tournament(
 
     A bot is the name of a built-in one, ``"file.py:function"``, or a function from a view to a
     program. A function is written into a file and runs in a process of its own, so it must bring
-    its imports along, inside it.
+    its imports along, inside it. The house rules are those of the class's settings.
 
     Raises:
         KopError: for a bot or a mode that there is not, or a function whose text is not known.
     """
+    tell_settings(rules=True)
+    settings = {"mode": mode, "house_rules": read_settings().house_rules.to_dict()}
     with TemporaryDirectory() as folder, _progress() as tell:
         names = [_name(bot, Path(folder) / str(place)) for place, bot in enumerate(bots)]
         shown = {
             name: bot if isinstance(bot, str) else bot.__name__
             for name, bot in zip(names, bots, strict=True)
         }
-        played = round_robin(GAME, names, games, settings={"mode": mode}, seed=seed, progress=tell)
+        played = round_robin(GAME, names, games, settings=settings, seed=seed, progress=tell)
     return Standings(
         tuple(shown[name] for name, _ in played.ranking),
         played.points,

@@ -13,6 +13,7 @@ from kop_learn.text.speech import (
     resolve_language,
     say,
     say_n,
+    set_class_language,
     set_language,
     use_language,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "resolve_language",
     "say",
     "say_n",
+    "set_class_language",
     "set_language",
     "use_language",
 ]

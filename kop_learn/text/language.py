@@ -30,14 +30,18 @@ def match_language(tag: str, available: Iterable[str]) -> str | None:
     return None
 
 
-def choose_language(available: Iterable[str], environment: Mapping[str, str] = os.environ) -> str:
-    """``KOP_LEARN_LANG``, else the system's language, else English.
+def choose_language(
+    available: Iterable[str],
+    environment: Mapping[str, str] = os.environ,
+    of_class: str | None = None,
+) -> str:
+    """``KOP_LEARN_LANG``, else the language of the class, else the system's, else English.
 
     A value that no catalogue fits is passed over: whatever happens, there is a language to say
     it in.
     """
     known = tuple(available)
-    for tag in (environment.get(VARIABLE, ""), *system_tags(environment)):
+    for tag in (environment.get(VARIABLE), of_class, *system_tags(environment)):
         language = match_language(tag, known) if tag else None
         if language is not None:
             return language

@@ -13,6 +13,7 @@ from kop_learn.text.language import choose_language, match_language
 
 _catalogues = Catalogues(Path(__file__).parent / "locales")
 _process_language: str | None = None
+_class_language: str | None = None
 _context_language: ContextVar[str | None] = ContextVar("kop_learn_language", default=None)
 
 
@@ -65,12 +66,15 @@ def languages() -> tuple[str, ...]:
 
 
 def resolve_language(explicit: str | None = None) -> str:
-    """The language asked for, else that of ``KOP_LEARN_LANG``, else the system's, else English.
+    """The language asked for, else the environment's.
+
+    That is the one of ``KOP_LEARN_LANG``, else of the class's settings, else of the system, else
+    English.
 
     Raises KopError if the one asked for has no catalogue.
     """
     if explicit is None:
-        return choose_language(languages())
+        return choose_language(languages(), of_class=_class_language)
     language = match_language(explicit, languages())
     if language is None:
         known = ", ".join(languages())
@@ -90,6 +94,16 @@ def set_language(language: str | None) -> None:
     """
     global _process_language
     _process_language = None if language is None else resolve_language(language)
+
+
+def set_class_language(language: str | None) -> None:
+    """Tell the language of the class's settings, None if they name none.
+
+    It holds where neither the process nor ``KOP_LEARN_LANG`` has one. Raises KopError for an
+    unknown language.
+    """
+    global _class_language
+    _class_language = None if language is None else resolve_language(language)
 
 
 @contextmanager

@@ -287,12 +287,12 @@ def test_hands_are_empty_before_the_first_turn() -> None:
 
 
 def test_house_rules_have_names_and_can_be_changed() -> None:
-    rules = HouseRules.from_dict({"start_columns": "AB", "treasures_face_down": False})
+    rules = HouseRules.from_dict({"start_columns": "CH", "treasures_face_down": False})
     settings = Settings(house=rules)
-    assert sorted(cell.name for cell in settings.starts) == ["A1", "A14", "B1", "B14"]
+    assert sorted(cell.name for cell in settings.starts) == ["C1", "C14", "H1", "H14"]
     playing = session(settings)
     for team in (1, 2):
-        playing.play(team, Start("A", "boy"))
+        playing.play(team, Start("C", "boy"))
     for team in (1, 2):
         playing.play(team, Place("random"))
     assert all(tile.face_up for tile in playing.state.sea.board.tiles.values())

@@ -20,14 +20,16 @@ the no-bugs trial          ``play.py``: ``first_bug``
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from re import fullmatch
 from types import MappingProxyType
 
-from kop_learn.errors import KopError
-from kop_learn.text import fault
+from kop_learn.errors import Fault, KopError
+from kop_learn.levels.document import shown
+from kop_learn.text import fault, say
 
 FIRST_TIME_LAYOUT = """
 . # . . # . . # . .
@@ -38,6 +40,11 @@ o . O . . . # . # .
 $ # . . # . . o O .
 # . . * . . * . # $
 """
+MOST_TURNS = 10_000
+_COLUMNS = "ABCDEFGHIJ"
+_ROWS = 7
+_LAYOUT = ("first_time_layout", "start_columns", "more_treasure_cells")
+"""Rules that must fit together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,10 @@ class HouseRules:
     gold_in_corner: bool = False
     """With two ships gold may not lie in a corner."""
     first_time_layout: str = FIRST_TIME_LAYOUT
-    """The first-time layout: 7 rows of 10 for team 1, the top row next to the middle line."""
+    """The first-time layout: 7 rows of 10 for team 1, the top row next to the middle line.
+
+    `$` are treasure cells; `*` says where start cells are, and is sea like `.`.
+    """
     more_treasure_cells: str = "B3 H4 J2"
     """The first-time layout: the advanced mode adds these treasure cells (for team 1)."""
     girl_in_simple: bool = False
@@ -67,6 +77,24 @@ class HouseRules:
     turn_cap: int = 60
     """A turn cap (default 60 turns a team) ends a round with no gold."""
 
+    @property
+    def layout_rows(self) -> tuple[str, ...]:
+        """The rows of the first-time layout, from the top, without the blanks in them."""
+        rows = ("".join(row.split()) for row in self.first_time_layout.split("\n"))
+        return tuple(filter(None, rows))
+
+    @property
+    def changed(self) -> str:
+        """The rules that are not as the rule book has them, as a settings file has them.
+
+        That is ``turn_cap = 30, loser_starts = false``; of a layout the name is enough.
+        """
+        return ", ".join(
+            name if name == "first_time_layout" else f"{name} = {json.dumps(value)}"
+            for name, value in self.to_dict().items()
+            if value != DEFAULTS[name]
+        )
+
     def to_dict(self) -> dict[str, str | bool | int]:
         """Return the rules by name."""
         return {rule.name: getattr(self, rule.name) for rule in fields(self)}
@@ -78,34 +106,77 @@ class HouseRules:
         Raises:
             KopError: for a name or a value that is none.
         """
-        faults = []
-        for name, value in rules.items():
-            default = DEFAULTS.get(name)
-            if default is None:
-                faults.append(fault("house.unknown", found=name[:40], known=", ".join(DEFAULTS)))
-            elif type(value) is not type(default) or not _fits(name, value):
-                faults.append(fault("house.value", name=name, expected=str(default).strip()))
+        faults = [
+            fault("house.unknown", found=name[:40], known=", ".join(DEFAULTS))
+            for name in rules
+            if name not in DEFAULTS
+        ]
+        faults += [found for _, found in rule_faults(rules)]
         if faults:
             raise KopError(faults)
         return cls(**rules)  # type: ignore[arg-type]  # every value was compared with its default
 
 
+def rule_faults(rules: Mapping[str, object]) -> Iterator[tuple[str, Fault]]:
+    """Give what is wrong with the values of rules, each with the name of the rule to change.
+
+    Names that are none are passed over.
+    """
+    known = {name: value for name, value in rules.items() if name in DEFAULTS}
+    good = {name: value for name, value in known.items() if _fits(name, value)}
+    for name, value in known.items():
+        if name not in good:
+            needs = say(f"house.needs.{name}")
+            yield name, fault("house.value", name=name, needs=needs, found=shown(value))
+    layout = {name: good[name] for name in _LAYOUT if name in good}
+    if len(layout) == sum(name in known for name in _LAYOUT):
+        yield from _misfits(HouseRules(**layout), layout)  # type: ignore[arg-type]  # see from_dict
+
+
 def _fits(name: str, value: object) -> bool:
-    """Return whether a value of the right type makes sense for the rule."""
-    if name == "turn_cap":
-        return isinstance(value, int) and 1 <= value <= 10_000
-    if name == "start_columns":
-        return isinstance(value, str) and len(set(value)) == 2 and set(value) <= set("ABCDEFGHIJ")
-    if name == "first_time_layout":
-        rows = str(value).split("\n")
-        signs = [row.split() for row in rows if row.strip()]
-        tiles = Counter(sign for row in signs for sign in row if sign in "#oO$")
-        wide = len(signs) == 7 and all(len(row) == 10 for row in signs)
-        return wide and tiles == {"#": 15, "o": 4, "O": 3, "$": 3}
-    if name == "more_treasure_cells":
-        cells = set(str(value).split())
-        return len(cells) == 3 and all(fullmatch("[A-J][1-7]", cell) for cell in cells)
+    """Return whether a value makes sense for a rule."""
+    if type(value) is not type(DEFAULTS[name]):
+        return False
+    match name, value:
+        case "turn_cap", int():
+            return 1 <= value <= MOST_TURNS
+        case "start_columns", str():
+            return len(value) == len(set(value) & set(_COLUMNS)) == 2
+        case "first_time_layout", str():
+            rows = HouseRules(first_time_layout=value).layout_rows
+            tiles = Counter("".join(rows).replace("*", "."))
+            shaped = len(rows) == _ROWS and all(len(row) == len(_COLUMNS) for row in rows)
+            return shaped and tiles == {"#": 15, "o": 4, "O": 3, "$": 3, ".": 45}
+        case "more_treasure_cells", str():
+            cells = value.split()
+            good = all(fullmatch("[A-J][1-7]", cell) for cell in cells)
+            return good and len(cells) == len(set(cells)) == 3
     return True
+
+
+def _misfits(rules: HouseRules, given: Mapping[str, object]) -> Iterator[tuple[str, Fault]]:
+    """Give what does not fit together: start cells and further treasure cells must be free.
+
+    Team 2's layout is the same turned by 180 degrees, so that its start cells lie mirrored on it.
+    """
+    mirrored = rules.start_columns.translate(str.maketrans(_COLUMNS, _COLUMNS[::-1]))
+    starts = {f"{column}1" for column in rules.start_columns + mirrored}
+
+    def place(code: str, cell: str, *names: str) -> tuple[str, Fault]:
+        return next(name for name in names if name in given), fault(code, cell=cell)
+
+    for cell in sorted(starts):
+        if not _is_free(rules, cell):
+            yield place("house.start_taken", cell, "first_time_layout", "start_columns")
+    for cell in rules.more_treasure_cells.split():
+        if cell in starts or not _is_free(rules, cell):
+            names = ("more_treasure_cells", "first_time_layout", "start_columns")
+            yield place("house.treasure_taken", cell, *names)
+
+
+def _is_free(rules: HouseRules, cell: str) -> bool:
+    """Return whether the first-time layout has nothing on a cell of rows 1-7."""
+    return rules.layout_rows[_ROWS - int(cell[1])][_COLUMNS.index(cell[0])] in ".*"
 
 
 DEFAULTS: Mapping[str, str | bool | int] = MappingProxyType(HouseRules().to_dict())

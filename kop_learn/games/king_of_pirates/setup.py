@@ -192,7 +192,7 @@ def _with_captain(state: MatchState, team: int, character: str, events: list[Eve
 @cache
 def _first_time(house: HouseRules, team: int) -> tuple[Layout, tuple[Cell, ...]]:
     """Return the islands and whirlpools of the first-time layout, and its treasure cells."""
-    rows = [line.split() for line in house.first_time_layout.split("\n") if line.strip()]
+    rows = house.layout_rows
     tiles: list[tuple[Cell, TileKind]] = []
     treasures: list[Cell] = []
     for index, row in enumerate(rows):
