@@ -24,6 +24,7 @@ from kop_learn.games.king_of_pirates.actions import (
 from kop_learn.games.king_of_pirates.match import KingOfPirates
 from kop_learn.games.king_of_pirates.sampler import sample_action
 from kop_learn.games.king_of_pirates.setup import (
+    dealt_treasures,
     first_time_layout,
     free_cells,
     random_layout,
@@ -33,7 +34,6 @@ from kop_learn.games.king_of_pirates.state import Decision, Layout, MatchState
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.games.session import Session
 from kop_learn.notebook.match_seats import Plan
-from kop_learn.sea.board import TREASURES
 
 PRIVATE = frozenset({"place", "play", "discard", "take"})
 """What only the team that is asked may see while it decides."""
@@ -148,9 +148,7 @@ class MatchHost:
             return random_layout(settings, tuple(cells))
         treasures = list(treasure_cells(settings, team))
         self._luck.shuffle(treasures)
-        kinds = [tile for tile, count in settings.tiles.items() for _ in range(count)]
-        hidden = [tile for tile in kinds if tile in TREASURES]
-        return first_time_layout(settings, team, tuple(zip(treasures, hidden, strict=True)))
+        return first_time_layout(settings, team, dealt_treasures(settings, tuple(treasures)))
 
     def guess(self) -> MatchAction:
         """Return a quick decision for a bot that was told to stop thinking."""

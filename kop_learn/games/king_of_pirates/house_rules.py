@@ -89,11 +89,13 @@ class HouseRules:
 
         That is ``turn_cap = 30, loser_starts = false``; of a layout the name is enough.
         """
-        return ", ".join(
-            name if name == "first_time_layout" else f"{name} = {json.dumps(value)}"
-            for name, value in self.to_dict().items()
-            if value != DEFAULTS[name]
-        )
+        told = []
+        for name, value in self.to_dict().items():
+            if name == "first_time_layout":
+                told += [name] if self.layout_rows != HouseRules().layout_rows else []
+            elif value != DEFAULTS[name]:
+                told.append(f"{name} = {json.dumps(value)}")
+        return ", ".join(told)
 
     def to_dict(self) -> dict[str, str | bool | int]:
         """Return the rules by name."""

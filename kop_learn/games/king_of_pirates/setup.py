@@ -228,9 +228,12 @@ def first_time_layout(settings: Settings, team: int, treasures: Layout) -> Layou
 
 def _dealt(settings: Settings, team: int, chance: Chance) -> Layout:
     """Deal the treasures out on the treasure cells of the first-time layout."""
-    cells = chance.shuffled(treasure_cells(settings, team))
-    kinds = [kind for kind in settings.tiles if kind in TREASURES]
-    return _laid(settings, cells, kinds)
+    return dealt_treasures(settings, chance.shuffled(treasure_cells(settings, team)))
+
+
+def dealt_treasures(settings: Settings, cells: tuple[Cell, ...]) -> Layout:
+    """Return a team's treasures as a random order of its treasure cells deals them out."""
+    return _laid(settings, cells, [kind for kind in settings.tiles if kind in TREASURES])
 
 
 def free_cells(sea: Sea, settings: Settings, team: int) -> tuple[Cell, ...]:
