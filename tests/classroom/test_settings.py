@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import kop_learn
 from kop_learn.classroom.settings import (
     ClassSettings,
     parse_settings,
@@ -322,3 +323,12 @@ def test_the_language_is_not_lost_where_another_one_is_asked_for(
     assert read_settings().language_lost
     monkeypatch.setenv("KOP_LEARN_LANG", "zh_TW")
     assert not read_settings().language_lost
+
+
+def test_the_first_use_of_the_package_finds_the_language(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, 'language = "zh_TW"')
+    monkeypatch.delitem(vars(kop_learn), "Program", raising=False)
+    assert kop_learn.Program is not None
+    assert current_language() == "zh_TW"

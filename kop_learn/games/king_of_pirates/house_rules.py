@@ -109,7 +109,7 @@ class HouseRules:
             KopError: for a name or a value that is none.
         """
         faults = [
-            fault("house.unknown", found=name[:40], known=", ".join(DEFAULTS))
+            fault("house.unknown", found=shown(name, 40), known=", ".join(DEFAULTS))
             for name in rules
             if name not in DEFAULTS
         ]
