@@ -1,6 +1,8 @@
 """The settings file of a class: what it may hold, what is wrong with it, where it lies."""
 
+import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -332,3 +334,33 @@ def test_the_first_use_of_the_package_finds_the_language(
     monkeypatch.delitem(vars(kop_learn), "Program", raising=False)
     assert kop_learn.Program is not None
     assert current_language() == "zh_TW"
+
+
+# -- the documents ---------------------------------------------------------------------------
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize(("name", "language"), [("", "en"), (".zh_TW", "zh_TW")])
+def test_the_example_for_teachers_is_a_settings_file(name: str, language: str) -> None:
+    """As it stands; and with every rule in it, which all are the usual ones but one."""
+    text = (DOCS / f"teaching{name}.md").read_text("utf-8")
+    example = text.split("```toml\n")[1].split("```")[0]
+    rules = HouseRules(turn_cap=30)
+    expected = ClassSettings(language=language, quiet=True, house_rules=rules)
+    assert parse_settings(example) == expected
+    whole = parse_settings(re.sub("^# ", "", example, flags=re.MULTILINE))
+    assert whole.faults == ()
+    assert whole.house_rules.changed == "turn_cap = 30"
+    assert all(re.search(f"^(# )?{rule} = ", example, re.MULTILINE) for rule in DEFAULTS)
+
+
+@pytest.mark.parametrize("name", ["rules.md", "teaching.zh_TW.md"])
+def test_every_house_rule_is_explained_with_its_default(name: str) -> None:
+    lines = (DOCS / name).read_text("utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+    told = {row[0].strip("`"): row[1].strip("`") for row in rows if len(row) == 3}
+    for rule, default in DEFAULTS.items():
+        if rule != "first_time_layout":
+            assert told[rule] == json.dumps(default)
+    assert "first_time_layout" in told
