@@ -122,3 +122,20 @@ def deck_of(problem: Problem, meaning: Meaning) -> Deck:
         limits={card: count for card, count in given.items() if count},
         meaning=meaning,
     )
+
+
+def fewest_cards(deck: Deck, instructions: int) -> int:
+    """Return a number of cards below which no program carries out so many instructions.
+
+    Most comes of it when all loops lie around all other cards; of those that may lie at the top
+    only, one card is under one of them at most.
+    """
+    outer = max((passes for _, passes in deck.outer_loops if deck.loops), default=1)
+    inner = [
+        passes for card, passes in deck.inner_loops if deck.loops for _ in range(deck.limits[card])
+    ]
+    fewest, product = instructions, 1
+    for loops, passes in enumerate(sorted([*inner, outer], reverse=True), start=1):
+        product *= passes
+        fewest = min(fewest, loops + -(-instructions // product))
+    return fewest

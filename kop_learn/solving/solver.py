@@ -5,25 +5,30 @@ level accepts and whose run reaches gold (rule book, part 1, Running a program a
 which there are plenty are not counted at first; when a program comes out that uses too many of
 them, they are counted too and the search begins anew.  Whatever a search that counts fewer cards
 rules out is ruled out for good, so its sizes are true lower bounds.
+
+A first lower bound comes of the search without loops: what a program with loops carries out is, card
+by card and without the bumps, a program without loops for which there are moves in any number.  So it
+takes at least as many instructions as that search finds, and few cards carry out few instructions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal
 
 from kop_learn.levels.model import Level
 from kop_learn.sea.board import Sea
 from kop_learn.sea.interpreter import run_program
-from kop_learn.sea.program import Item, Program
+from kop_learn.sea.program import Program
 from kop_learn.sea.rules import check_program
-from kop_learn.solving.deck import MOVES, Meaning, Problem, deck_of, meanings
+from kop_learn.solving.deck import MOVES, Meaning, Problem, deck_of, fewest_cards, meanings
 from kop_learn.solving.every import every_smallest
 from kop_learn.solving.looped import LoopSearch
-from kop_learn.solving.straight import smallest_straight
+from kop_learn.solving.straight import StraightSearch
 from kop_learn.solving.watch import OutOfTimeError, Progress, Watch
-from kop_learn.solving.waters import FAR, Waters
+from kop_learn.solving.waters import Waters
 
 Proof = Literal["optimal", "impossible", "gave_up"]
 
@@ -31,6 +36,11 @@ MOST_PROGRAMS = 1000
 """The most programs that a solution with all smallest programs holds."""
 FEW = 3
 """Cards of which there are at most so many are counted from the beginning."""
+STEPS = 1_000
+"""After so many steps a search without loops lets one with loops have a turn."""
+MORE = 2
+"""So many times as long is each turn as the one before."""
+_OVER = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,7 @@ def solve(
     solution = solver.solution()
     if not all or solution.proof != "optimal" or solution.cards is None:
         return solution
-    programs, complete = every_smallest(solver.seas, solution.cards, MOST_PROGRAMS, watch)
+    programs, complete = every_smallest(solver.seas.values(), solution.cards, MOST_PROGRAMS, watch)
     return replace(solution, programs=programs, complete=complete, seconds=watch.seconds)
 
 
@@ -109,25 +119,38 @@ def accepted(problem: Problem, program: Program) -> bool:
 
 
 class _Solver:
-    """One search for each meaning of Condition 1, the second only for something smaller."""
+    """One search for each meaning of Condition 1; they take turns, the one that lags behind first.
+
+    Whatever one finds, the others go on for something smaller only.
+    """
 
     def __init__(self, problem: Problem, watch: Watch, max_cards: int | None) -> None:
         self.problem = problem
         self.watch = watch
         self.best: Program | None = None
-        self.limit = sum(problem.cards.values())
-        self.cut = max_cards is not None and max_cards < self.limit
-        if max_cards is not None:
-            self.limit = min(self.limit, max_cards)
+        self.given = sum(problem.cards.values())
+        self.limit = self.given if max_cards is None else min(self.given, max_cards)
+        self.seas = {
+            meaning: Waters(problem, deck_of(problem, meaning)) for meaning in meanings(problem)
+        }
         # What is proven under each meaning: no program of up to so many cards.
-        self.proven = dict.fromkeys(meanings(problem), 0)
-        self.impossible: set[Meaning] = set()
-        self.seas: list[Waters] = []
+        self.proven = dict.fromkeys(self.seas, 0)
+        for meaning, waters in self.seas.items():
+            self._prove_instructions(meaning, waters.distance[waters.start])
 
     def solution(self) -> Solution:
+        searches = {
+            meaning: self._search(meaning)
+            for meaning, proven in self.proven.items()
+            if proven < self.given
+        }
         try:
-            for meaning in self.proven:
-                self._search(meaning)
+            while searches:
+                meaning = min(searches, key=self.proven.__getitem__)
+                for _ in searches[meaning]:
+                    break
+                else:
+                    del searches[meaning]
         except OutOfTimeError:
             return self._result(complete=False)
         return self._result(complete=True)
@@ -136,31 +159,28 @@ class _Solver:
         best, seconds = self.best, self.watch.seconds
         if best is not None and complete:
             return Solution(True, "optimal", best.size, best, best.size, seconds)
-        at_least = min(self.proven.values()) + 1
-        if self.impossible == self.proven.keys() or (complete and not self.cut):
+        proven = min(self.proven.values())
+        at_least = proven + 1
+        if proven == self.given:
             return Solution(False, "impossible", None, None, at_least, seconds)
         if best is None:
             return Solution(None, "gave_up", None, None, at_least, seconds)
         return Solution(True, "gave_up", best.size, best, min(at_least, best.size), seconds)
 
-    def _search(self, meaning: Meaning) -> None:
-        """Find the smallest program under one meaning that is smaller than the best so far."""
-        waters = Waters(self.problem, deck_of(self.problem, meaning))
-        self.seas.append(waters)
-        deck = waters.deck
-        tracked = [card for card in deck.limits if card not in MOVES]
-        items = smallest_straight(waters, tracked, self.watch, FAR)
-        if items is None:
-            # Loops only repeat moves, and here there was any number of moves.
-            self.impossible.add(meaning)
-            self._prove(meaning, self.limit)
-            return
-        if not deck.loops:
-            self._prove(meaning, len(items) - 1)
-        self._straight(waters, tracked, items)
-        if deck.loops:
-            self._looped(waters, meaning, tracked)
-        else:
+    def _search(self, meaning: Meaning) -> Iterator[None]:
+        """Find the smallest program under one meaning that is smaller than the best so far.
+
+        Gives way to other searches now and then.
+        """
+        tracked = [card for card in self.seas[meaning].deck.limits if card not in MOVES]
+        looped = self._looped(meaning, tracked)
+        for _ in self._straight(meaning, tracked):
+            # There are very many ways to change the sea; with loops there may be a short one.
+            yield
+            if next(looped, _OVER) is _OVER:
+                return
+        if self.proven[meaning] < self.given:
+            yield from looped
             self._prove(meaning, self._most)
 
     @property
@@ -169,33 +189,62 @@ class _Solver:
         return self.limit if self.best is None else min(self.limit, self.best.size - 1)
 
     def _prove(self, meaning: Meaning, cards: int) -> None:
-        self.proven[meaning] = max(self.proven[meaning], cards)
+        """Keep that no program of up to so many cards wins; none has more cards than are given."""
+        self.proven[meaning] = max(self.proven[meaning], min(cards, self.given))
         self.watch.proven(min(self.proven.values()))
 
-    def _straight(self, waters: Waters, tracked: list[str], items: tuple[Item, ...] | None) -> None:
-        """Find the best program without loops, beginning with what a search without counts gave."""
+    def _prove_instructions(self, meaning: Meaning, instructions: int) -> None:
+        """Keep that it takes at least so many instructions to win."""
+        self._prove(meaning, fewest_cards(self.seas[meaning].deck, instructions) - 1)
+
+    def _straight(self, meaning: Meaning, tracked: list[str]) -> Iterator[None]:
+        """Find the best program without loops; with loops in the deck, by and by."""
+        waters = self.seas[meaning]
+        loops = waters.deck.loops
         counted = list(tracked)
-        while items is not None and len(items) <= self._most:
-            program = Program(items)
+        search = StraightSearch(waters, counted, self.watch)
+        steps = STEPS if loops else inf
+        while True:
+            try:
+                search.advance(steps)
+            finally:
+                # Loops only repeat moves; with any number of moves there is no need of loops.
+                if counted == tracked or not loops:
+                    self._prove_instructions(meaning, search.at_least)
+            if not search.done:
+                yield
+                steps *= MORE
+                continue
+            if search.items is None:
+                if counted == tracked:
+                    self._prove(meaning, self.given)
+                return
+            program = Program(search.items)
+            if program.size > self._most:
+                return
             over = _too_many(program, waters.deck.limits)
             if not over:
                 self.best = program
                 return
             counted += over
-            items = smallest_straight(waters, counted, self.watch, self._most)
+            search = StraightSearch(waters, counted, self.watch, self._most)
 
-    def _looped(self, waters: Waters, meaning: Meaning, tracked: list[str]) -> None:
+    def _looped(self, meaning: Meaning, tracked: list[str]) -> Iterator[None]:
         """Find the best program with loops, layer by layer."""
+        waters = self.seas[meaning]
         deck = waters.deck
+        if not deck.loops:
+            return
         # The Back that makes Condition 1 a loop may be worth a card of its own; comparing programs
         # by all their cards is then what keeps the comparison true.
         few = deck.total if meaning is Meaning.LOOP else FEW
         counted = [*tracked, *(card for card in deck.moves if deck.limits[card] <= few)]
         search = LoopSearch(waters, counted, self.watch)
-        while search.size < self._most:
+        while self.proven[meaning] < self._most:
             items = search.next_layer()
             if items is None:
                 self._prove(meaning, search.size)
+                yield
                 continue
             program = Program(items)
             over = _too_many(program, deck.limits)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import add, gt, le
 
 from kop_learn.sea.program import Item
@@ -59,47 +60,77 @@ class _Node:
     items: tuple[Item, ...]
 
 
-def smallest_straight(
-    waters: Waters, tracked: Sequence[str], watch: Watch, most: int
-) -> tuple[Item, ...] | None:
-    """Return a smallest program of at most ``most`` cards that reaches gold, or ``None``."""
-    tracker = Tracker(waters.deck, tracked)
-    plain = [*waters.deck.moves, *([waters.deck.forward] if waters.deck.forward else [])]
-    steps = [(card, single(card), tracker.vector([single(card)])) for card in plain]
-    distance, dead = waters.distance, waters.dead
-    seen: dict[tuple[int, int], list[tuple[int, Uses]]] = defaultdict(list)
-    buckets: dict[int, list[_Node]] = defaultdict(list)
+class StraightSearch:
+    """Looks for a smallest program of at most ``most`` cards; :meth:`advance` goes on for a while.
 
-    def push(node: _Node) -> None:
-        estimate = node.cost + distance[node.state]
-        met = seen[node.config, node.state]
-        if estimate <= most and not covers(met, node.cost, node.uses):
-            met.append((node.cost, node.uses))
-            buckets[estimate].append(node)
+    ``done`` tells whether the search is over, and ``items`` are then the cards found, ``None`` if
+    there is no such program.  ``at_least`` is a true lower bound of its size all the while.
+    """
 
-    push(_Node(waters.first, waters.start, tracker.none, 0, None, ()))
-    while buckets:
-        estimate = min(buckets)
-        node = buckets[estimate].pop()
-        if not buckets[estimate]:
-            del buckets[estimate]
-        if node.state == waters.gold:
-            return _program(node)
-        watch.check()
+    def __init__(
+        self, waters: Waters, tracked: Sequence[str], watch: Watch, most: int = FAR
+    ) -> None:
+        self.done = False
+        self.items: tuple[Item, ...] | None = None
+        self.at_least = 0
+        self._waters = waters
+        self._watch = watch
+        self._most = most
+        self._tracker = Tracker(waters.deck, tracked)
+        plain = [*waters.deck.moves, *([waters.deck.forward] if waters.deck.forward else [])]
+        self._steps = [(card, single(card), self._tracker.vector([single(card)])) for card in plain]
+        self._seen: dict[tuple[int, int], list[tuple[int, Uses]]] = defaultdict(list)
+        self._buckets: dict[int, list[_Node]] = defaultdict(list)
+        self._push(_Node(waters.first, waters.start, self._tracker.none, 0, None, ()))
+
+    def advance(self, steps: float = inf) -> None:
+        """Try about so many steps more, as a rule to the end.
+
+        Raises:
+            OutOfTimeError: if the time is over; what is known by then stays.
+        """
+        while not self.done and steps > 0:
+            if not self._buckets:
+                self.done = True
+                return
+            # No estimate is too high, and a step lowers none: the lowest only rises.
+            self.at_least = min(self._buckets)
+            node = self._buckets[self.at_least].pop()
+            if not self._buckets[self.at_least]:
+                del self._buckets[self.at_least]
+            if node.state == self._waters.gold:
+                self.items = _program(node)
+                self.done = True
+                return
+            self._watch.check()
+            steps -= self._try_steps(node)
+
+    def _try_steps(self, node: _Node) -> int:
+        """Try all that can follow a node; return how much that was."""
+        waters = self._waters
         config = waters.config(node.config)
-        for card, item, use in steps:
+        for card, item, use in self._steps:
             state = config.lists[card][node.state]
-            if state == node.state or state == dead or distance[state] == FAR:
+            if state in (node.state, waters.dead) or waters.distance[state] == FAR:
                 continue
-            uses = tracker.added(node.uses, use)
+            uses = self._tracker.added(node.uses, use)
             if uses is not None:
-                push(_Node(node.config, state, uses, node.cost + 1, node, (item,)))
+                self._push(_Node(node.config, state, uses, node.cost + 1, node, (item,)))
+        tried = len(self._steps)
         for way in waters.magic(config, node.state):
-            uses = tracker.added(node.uses, tracker.vector(way.items))
+            tried += 1
+            uses = self._tracker.added(node.uses, self._tracker.vector(way.items))
             if uses is not None:
                 cost = node.cost + len(way.items)
-                push(_Node(way.after, node.state, uses, cost, node, way.items))
-    return None
+                self._push(_Node(way.after, node.state, uses, cost, node, way.items))
+        return tried
+
+    def _push(self, node: _Node) -> None:
+        estimate = node.cost + self._waters.distance[node.state]
+        met = self._seen[node.config, node.state]
+        if estimate <= self._most and not covers(met, node.cost, node.uses):
+            met.append((node.cost, node.uses))
+            self._buckets[estimate].append(node)
 
 
 def _program(node: _Node) -> tuple[Item, ...]:

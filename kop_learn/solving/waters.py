@@ -45,7 +45,6 @@ class Config:
     removed: frozenset[Cell]
     tables: dict[str, States]
     lists: dict[str, list[int]]
-    whirlpool_ahead: dict[int, Cell]
     magic: dict[int, tuple[Magic, ...]]
 
 
@@ -85,6 +84,7 @@ class Waters:
         self._behind = ahead[self._cell_of, (self._heading_of + 2) % 4]
         self.start = int(self._local[start])
         self.distance = self._distances(loose)
+        self._whirlpool_ahead = self._facing_whirlpools()
         self._removed: list[frozenset[Cell]] = []
         self._configs: dict[int, Config] = {}
         self._config_numbers: dict[frozenset[Cell], int] = {}
@@ -190,13 +190,17 @@ class Waters:
         lists = {card: table.tolist() for card, table in tables.items()}
         if self.deck.forward is not None:
             lists[self.deck.forward] = self._table("forward", islands, blocked).tolist()
-        whirlpool_ahead: dict[int, Cell] = {}
+        return Config(number, removed, tables, lists, {})
+
+    def _facing_whirlpools(self) -> dict[int, Cell]:
+        """Return the states in which there is a whirlpool ahead at first, and its cell."""
+        found: dict[int, Cell] = {}
         for cell in self.board.cells_of(*WHIRLPOOLS):
-            for heading in HEADINGS if cell not in removed else ():
+            for heading in HEADINGS:
                 state = self.state(cell.step(heading.opposite), heading)
                 if state is not None:
-                    whirlpool_ahead[state] = cell
-        return Config(number, removed, tables, lists, whirlpool_ahead, {})
+                    found[state] = cell
+        return found
 
     def _table(
         self, card: str, islands: npt.NDArray[np.bool_], blocked: npt.NDArray[np.bool_]
@@ -225,8 +229,8 @@ class Waters:
 
     def _magic(self, config: Config, state: int) -> list[Magic]:
         ways: list[Magic] = []
-        whirlpool = config.whirlpool_ahead.get(state)
-        if whirlpool is not None and self.deck.gods:
+        whirlpool = self._whirlpool_ahead.get(state)
+        if whirlpool is not None and whirlpool not in config.removed and self.deck.gods:
             after = self.configured(config.removed | {whirlpool})
             if self.board.kind_at(whirlpool) is TileKind.SMALL:
                 ways += [Magic((Item(god),), after) for god in self.deck.gods]
