@@ -90,11 +90,13 @@ def run_program(
     The program must have passed :func:`kop_learn.sea.rules.check_program`.  With ``no_bugs`` it is
     tried out first: a bump or an empty loop refuses it and the ship does not move.
     """
-    steps = tuple(_steps(sea, program, captain))
+    begun = tuple(_steps(sea, program, captain))
+    # The instruction beyond the limit only tells that there is one; it is never carried out.
+    steps = begun[:STEP_LIMIT]
     if no_bugs and (bug := _first_bug(steps, program, captain)) is not None:
         return Run("refused", (), bug)
-    if len(steps) > STEP_LIMIT:
-        return Run("step_limit", steps[:STEP_LIMIT])
+    if len(begun) > STEP_LIMIT:
+        return Run("step_limit", steps)
     return Run("gold" if steps and _on_gold(steps[-1]) else "stopped", steps)
 
 

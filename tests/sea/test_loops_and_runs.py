@@ -93,6 +93,10 @@ class TestNoBugs:
         run = _try_out("G .\n^ .", "F 2[3[]]")
         assert run.bug == Bug((1,), "loop2", "empty_loop")
 
+    def test_what_lies_beyond_10_000_instructions_is_never_tried(self) -> None:
+        assert _try_out(OPEN, "L" * 10_000 + "F" * 9).outcome == "step_limit"
+        assert _try_out(OPEN, "L" * 9_997 + "F F").bug == Bug((9_997,), "forward", "edge")
+
     def test_the_first_in_the_text_is_named(self) -> None:
         assert _try_out(OPEN, "2[] L F").bug == Bug((0,), "loop2", "empty_loop")
         assert _try_out(OPEN, "L F 2[]").bug == Bug((1,), "forward", "edge")
