@@ -7,6 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -21,19 +22,32 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever needs a kernel or a browser is slow; what shares one stays in one process."""
+    """Whatever needs a kernel or a browser is slow."""
     browser_tests = Path(config.rootpath, "tests", "browser")
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker("notebooks")
             item.add_marker("slow")
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
         if browser_tests in item.path.parents:
             item.add_marker("browser")
             item.add_marker("slow")
-            item.add_marker(pytest.mark.xdist_group("browser"))
             # On a busy machine a real browser loses a click now and then; a fault is there again.
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """Side by side, tests that share a browser or a notebook's kernel stay in one process."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.split("::")[0]
+        if file.startswith("tests/browser/"):
+            return "tests/browser"
+        return file if file.endswith(".ipynb") else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
+    """Choose who runs which test under `-n`."""
+    return Scheduling(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
