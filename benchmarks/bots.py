@@ -14,7 +14,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from kop_learn.bots.arena import workers
+from kop_learn.bots.arena import Contest, workers
 from kop_learn.bots.king_of_pirates.captain import captain
 from kop_learn.bots.tournament import play_matches
 from kop_learn.games.king_of_pirates.match import KingOfPirates
@@ -32,14 +32,8 @@ def measure_strength(mode: str, games: int, seed: int, count: int) -> bool:
     reached = True
     for better, worse, aim in AIMS:
         with workers(count) as executor:
-            report = play_matches(
-                "king_of_pirates",
-                (better, worse),
-                games,
-                settings={"mode": mode},
-                seed=seed,
-                executor=executor,
-            )
+            contest = Contest("king_of_pirates", {"mode": mode}, seed)
+            report = play_matches(contest, (better, worse), games, executor=executor)
         first = report.standings[0]
         share, (low, high) = first.wins / games, first.interval
         reached = reached and share >= aim and not report.failures

@@ -7,22 +7,23 @@ whatever order it is played.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from kop_learn.bots.learner import BotError, LearnerHere, LearnerProcess
+from kop_learn.bots.learner_child import Entrant
 from kop_learn.bots.registry import check_bot, find_bot, is_file
 from kop_learn.errors import KopError
 from kop_learn.games.base import Game, Outcome
 from kop_learn.games.log import FORFEIT, log_lines
 from kop_learn.games.registry import make_game
 from kop_learn.games.session import Session
-from kop_learn.text import fault, say
+from kop_learn.text import current_language, fault, say, use_language
 
 TIME_LIMIT = 5.0
 """Seconds that a learner's bot may think about one decision, unless told otherwise."""
@@ -32,16 +33,52 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
-    """One match to be played: the game, who sits where, and the seed of all its luck."""
+class Contest:
+    """What all matches of a contest have in common.
 
-    number: int
+    ``settings`` configure the game, ``seed`` is that of the first match, ``time_limit`` the seconds
+    that a learner's bot may think about one decision; ``language`` is that of the reasons for which
+    bots lose, wherever they are played.
+    """
+
     game: str
-    settings: Mapping[str, object]
-    bots: tuple[str, ...]
-    seed: int
+    settings: Mapping[str, object] = field(default_factory=dict)
+    seed: int = 0
     time_limit: float = TIME_LIMIT
     with_log: bool = False
+    language: str = field(default_factory=current_language)
+
+    def pairings(self, bots: Sequence[str], games: int, *, first: int = 0) -> list[Pairing]:
+        """Return matches between the same bots, numbered from ``first``.
+
+        Seats change from one to the next. As many matches in a row as there are seats share their
+        seed, so that each bot meets the same luck on every seat.
+
+        Raises:
+            KopError: if these are not as many bots as the game has players.
+        """
+        seats = len(make_game(self.game, self.settings).players)
+        if len(bots) != seats:
+            raise KopError(fault("bot.count", game=self.game, expected=seats, found=len(bots)))
+        return [
+            Pairing(
+                first + number,
+                self,
+                tuple(bots[(seat - number) % seats] for seat in range(seats)),
+                self.seed + number // seats,
+            )
+            for number in range(games)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One match to be played: who sits where, and the seed of all its luck."""
+
+    number: int
+    contest: Contest
+    bots: tuple[str, ...]
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +100,19 @@ class Played:
     log: tuple[str, ...] = ()
 
 
+Keep = Callable[[Played], None]
+"""Given every match as soon as it has been played, with its log, which is then let go."""
+
 Asker = Callable[[object], Any]
 
 
 def play_match(pairing: Pairing) -> Played:
     """Play one match to its end; a bot that fails loses it."""
-    game = make_game(pairing.game, pairing.settings)
-    session = Session(game, pairing.seed, history=pairing.with_log)
+    contest = pairing.contest
+    game = make_game(contest.game, contest.settings)
+    session = Session(game, pairing.seed, history=contest.with_log)
     failure = None
-    with ExitStack() as processes:
+    with use_language(contest.language), ExitStack() as processes:
         askers = {seat: _asker(pairing, game, seat, processes) for seat in game.players}
         while failure is None and (actors := session.actors):
             failure = _decide(session, actors[0], askers[actors[0]])
@@ -80,24 +121,23 @@ def play_match(pairing: Pairing) -> Played:
         winners = tuple(seat for seat in game.players if failure is None or seat != failure.seat)
         outcome = Outcome(winners, (0,) * len(game.players), FORFEIT)
     log: tuple[str, ...] = ()
-    if pairing.with_log:
+    if contest.with_log:
         log = tuple(log_lines(session, pairing.bots, outcome if failure else None))
     return Played(pairing, outcome, game.turns(session.state), failure, log)
 
 
 def _asker(pairing: Pairing, game: Game[Any, Any, Any], seat: int, processes: ExitStack) -> Asker:
     """Return what asks the bot on a seat for an action."""
-    name = pairing.bots[seat - 1]
+    contest, name = pairing.contest, pairing.bots[seat - 1]
     seed = pairing.seed * len(game.players) + seat
     if not is_file(name):
-        bot, generator = find_bot(pairing.game, name), Random(seed)
+        bot, generator = find_bot(contest.game, name), Random(seed)
         return lambda view: bot(view, generator)
+    entrant = Entrant.named(name, contest.game, contest.settings, seed, contest.language)
     if sys.platform == "emscripten":
-        here = LearnerHere(name, pairing.game, pairing.settings, seed)
+        here = LearnerHere(entrant)
         return lambda view: game.parse_action(here.ask(view))
-    process = processes.enter_context(
-        LearnerProcess(name, pairing.game, pairing.settings, seed, pairing.time_limit)
-    )
+    process = processes.enter_context(LearnerProcess(entrant, contest.time_limit))
     return lambda view: game.parse_action(process.ask(view))
 
 
@@ -122,6 +162,7 @@ def play_all(
     pairings: Sequence[Pairing],
     executor: Executor | None = None,
     progress: Progress | None = None,
+    keep: Keep | None = None,
 ) -> list[Played]:
     """Play matches, here one after the other or on an executor; the result is the same.
 
@@ -130,23 +171,29 @@ def play_all(
     Raises:
         KopError: before anything is played, for a bot that there is not.
     """
-    for game, name in sorted({(pairing.game, bot) for pairing in pairings for bot in pairing.bots}):
+    entered = {(each.contest.game, bot) for each in pairings for bot in each.bots}
+    for game, name in sorted(entered):
         check_bot(game, name)
     played: list[Played] = []
-    for done, match in enumerate(_in_any_order(pairings, executor), start=1):
-        played.append(match)
-        if progress is not None:
-            progress(done, len(pairings))
+    with closing(_in_any_order(pairings, executor)) as matches:
+        for match in matches:
+            if keep is not None:
+                keep(match)
+            played.append(match if keep is None else replace(match, log=()))
+            if progress is not None:
+                progress(len(played), len(pairings))
     return sorted(played, key=lambda match: match.pairing.number)
 
 
-def _in_any_order(pairings: Sequence[Pairing], executor: Executor | None) -> Iterator[Played]:
+def _in_any_order(pairings: Sequence[Pairing], executor: Executor | None) -> Generator[Played]:
     if executor is None:
         yield from map(play_match, pairings)
         return
-    futures: list[Future[Played]] = [executor.submit(play_match, each) for each in pairings]
+    futures: set[Future[Played]] = {executor.submit(play_match, each) for each in pairings}
     try:
         for future in as_completed(futures):
+            # A future holds its result, log and all: those that are done are let go.
+            futures.remove(future)
             yield future.result()
     finally:
         for future in futures:
@@ -162,48 +209,6 @@ def workers(count: int) -> Iterator[Executor | None]:
     # Processes made anew: a fork of a notebook's kernel, with its threads, may hang.
     with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
         yield pool
-
-
-def pairings_of(
-    game: str,
-    bots: Sequence[str],
-    games: int,
-    *,
-    settings: Mapping[str, object] | None = None,
-    seed: int = 0,
-    first: int = 0,
-    time_limit: float = TIME_LIMIT,
-    with_log: bool = False,
-) -> list[Pairing]:
-    """Return matches between the same bots: seats change from one to the next.
-
-    As many matches in a row as there are seats share their seed, so that each bot meets the same
-    luck on every seat.
-
-    Raises:
-        KopError: if these are not as many bots as the game has players.
-    """
-    configured = make_game(game, settings)
-    seats = len(configured.players)
-    if len(bots) != seats:
-        raise KopError(fault("bot.count", game=game, expected=seats, found=len(bots)))
-    return [
-        Pairing(
-            first + number,
-            game,
-            dict(settings or {}),
-            _rotated(bots, number % seats),
-            seed + number // seats,
-            time_limit,
-            with_log,
-        )
-        for number in range(games)
-    ]
-
-
-def _rotated(bots: Sequence[str], by: int) -> tuple[str, ...]:
-    """Return who sits where when everybody has moved on by some seats."""
-    return tuple(bots[(seat - by) % len(bots)] for seat in range(len(bots)))
 
 
 def seat_of(index: int, number: int, seats: int) -> int:

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-import inspect
 import json
+import os
 import pickle
+import signal
 import subprocess
 import sys
-import textwrap
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import TracebackType
 from typing import Any
 
-from kop_learn.bots.learner_child import LENGTH, Learner
-from kop_learn.bots.registry import split_name
+from kop_learn.bots.learner_child import LENGTH, Entrant, Learner
 from kop_learn.text import say
 
 START_LIMIT = 30.0
 """Seconds that a process may take to start, on top of the first decision's own time."""
+MAX_ANSWER = 1 << 20
+"""A line of more bytes is no answer."""
+LONGEST_REASON = 300
+"""Characters of a reason that are told."""
+_START = """
+import sys
+sys.path[:] = {path}
+from kop_learn.bots.learner_child import main
+main()
+"""
+# A file random.py beside the learner's own must not be taken for Python's.
 
 
 class BotError(Exception):
@@ -30,21 +40,22 @@ class BotError(Exception):
 class LearnerProcess:
     """Asks the function of a learner's file for actions, as text."""
 
-    def __init__(
-        self, name: str, game: str, settings: Mapping[str, object], seed: int, time_limit: float
-    ) -> None:
-        file, function = split_name(name)
+    def __init__(self, entrant: Entrant, time_limit: float) -> None:
         self.time_limit = time_limit
         self._first = True
         self._answers: SimpleQueue[str | None] = SimpleQueue()
+        # In a session of its own it goes together with whatever it has started.  With hashes that
+        # are always the same it goes through sets in the same order every time.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "kop_learn.bots.learner_child"],
+            [sys.executable, "-c", _START.format(path=sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env={**os.environ, "PYTHONHASHSEED": "0"},
         )
         Thread(target=self._listen, daemon=True).start()
-        self._send((str(Path(file).resolve()), function, game, dict(settings), seed))
+        self._send(entrant)
 
     def __enter__(self) -> LearnerProcess:
         return self
@@ -74,12 +85,16 @@ class LearnerProcess:
         return _action(_parsed(line))
 
     def close(self) -> None:
-        """End the process."""
-        self._process.kill()
+        """End the process, and those that it has started."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
+        if self._process.stdin is not None:
+            with suppress(OSError):
+                self._process.stdin.close()
 
     def _send(self, value: object) -> None:
         data = pickle.dumps(value)
@@ -94,20 +109,18 @@ class LearnerProcess:
 
     def _listen(self) -> None:
         pipe = self._process.stdout
-        try:
-            while pipe is not None and (line := pipe.readline()):
-                self._answers.put(line.decode(errors="replace"))
-        except ValueError:
-            pass  # closed from the other thread
+        if pipe is not None:
+            with pipe:
+                while (line := pipe.readline(MAX_ANSWER)).endswith(b"\n"):
+                    self._answers.put(line.decode(errors="replace"))
         self._answers.put(None)
 
 
 class LearnerHere:
     """Asks a learner's function in this very process, where there are no others (a browser)."""
 
-    def __init__(self, name: str, game: str, settings: Mapping[str, object], seed: int) -> None:
-        file, function = split_name(name)
-        self._learner = Learner(str(Path(file).resolve()), function, game, settings, seed)
+    def __init__(self, entrant: Entrant) -> None:
+        self._learner = Learner(entrant)
 
     def ask(self, view: object) -> str:
         """Return the text of an action; raises BotError if the function crashes."""
@@ -116,8 +129,11 @@ class LearnerHere:
 
 def _action(answer: Mapping[str, object]) -> str:
     """Return the action of an answer; raises BotError if it is none."""
-    if "error" in answer:
-        raise BotError(say("bot.crashed", reason=str(answer["error"])[:300]))
+    for kind in ("crashed", "cheated"):
+        if kind in answer:
+            # A learner's text may hold halves of characters, which no screen can show.
+            reason = str(answer[kind])[:LONGEST_REASON].encode("utf-8", "replace").decode()
+            raise BotError(say(f"bot.{kind}", reason=reason))
     if not isinstance(answer.get("action"), str):
         raise BotError(say("bot.gone"))
     return str(answer["action"])
@@ -130,15 +146,3 @@ def _parsed(line: str | None) -> dict[str, Any]:
     except ValueError:
         answer = None
     return answer if isinstance(answer, dict) else {}
-
-
-def save_bot(function: Callable[..., object], folder: Path) -> str:
-    """Write a function from a notebook into a file of its own, and return its name as a bot.
-
-    The function must bring its own imports along, inside it.
-    """
-    source = textwrap.dedent(inspect.getsource(function))
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{function.__name__}.py"
-    file.write_text(source, encoding="utf-8")
-    return f"{file}:{function.__name__}"

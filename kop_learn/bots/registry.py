@@ -70,10 +70,24 @@ def check_bot(game: str, name: str) -> None:
         raise KopError(fault("bot.syntax", file=file, line=error.lineno)) from None
     except ValueError:
         raise KopError(fault("bot.no_file", file=file)) from None
-    defined = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if function not in defined:
+    if function not in _names(tree):
+        defined = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
         known = ", ".join(defined) or "–"
         raise KopError(fault("bot.no_function", file=file, found=function[:60], known=known))
+
+
+def _names(tree: ast.Module) -> set[str]:
+    """Return the names that a file gives to something at its first level."""
+    names: set[str] = set()
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name):
+                names.add(name)
+            case ast.Assign(targets=targets):
+                names.update(target.id for target in targets if isinstance(target, ast.Name))
+            case ast.Import(names=found) | ast.ImportFrom(names=found):
+                names.update(each.asname or each.name for each in found)
+    return names
 
 
 def split_name(name: str) -> tuple[str, str]:

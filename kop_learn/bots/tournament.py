@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
@@ -10,11 +10,11 @@ from statistics import median
 from time import perf_counter
 
 from kop_learn.bots.arena import (
-    TIME_LIMIT,
+    Contest,
+    Keep,
     Pairing,
     Played,
     Progress,
-    pairings_of,
     play_all,
     seat_of,
 )
@@ -63,16 +63,7 @@ class MatchReport:
     @property
     def failures(self) -> list[dict[str, object]]:
         """The bots that crashed, cheated or stalled: in which match, on which seat, and why."""
-        return [
-            {
-                "game": match.pairing.number + 1,
-                "bot": match.pairing.bots[match.failure.seat - 1],
-                "seat": match.failure.seat,
-                "reason": match.failure.reason,
-            }
-            for match in self.matches
-            if match.failure is not None
-        ]
+        return _failures(self.matches)
 
     def to_dict(self) -> dict[str, object]:
         """Return the object that ``kop-learn match --json`` prints."""
@@ -87,39 +78,40 @@ class MatchReport:
         }
 
 
+def _failures(matches: Iterable[Played]) -> list[dict[str, object]]:
+    return [
+        {
+            "game": match.pairing.number + 1,
+            "bot": match.pairing.bots[match.failure.seat - 1],
+            "seat": match.failure.seat,
+            "reason": match.failure.reason,
+        }
+        for match in matches
+        if match.failure is not None
+    ]
+
+
 def play_matches(
-    game: str,
+    contest: Contest,
     bots: Sequence[str],
     games: int,
     *,
-    settings: Mapping[str, object] | None = None,
-    seed: int = 0,
-    time_limit: float = TIME_LIMIT,
-    with_log: bool = False,
     executor: Executor | None = None,
     progress: Progress | None = None,
+    keep: Keep | None = None,
 ) -> MatchReport:
     """Play matches between bots, seats changing from one to the next, and return what came of it.
 
-    A bot is a name or ``file.py:function``.
+    A bot is a name or ``file.py:function``. With ``keep`` the report has no logs: it has had them.
 
     Raises:
         KopError: for an unknown game, setting or bot, or a wrong number of bots.
     """
     begin = perf_counter()
-    pairings = pairings_of(
-        game,
-        bots,
-        games,
-        settings=settings,
-        seed=seed,
-        time_limit=time_limit,
-        with_log=with_log,
-    )
-    played = play_all(pairings, executor, progress)
-    mode = make_game(game, settings).settings()["mode"]
+    played = play_all(contest.pairings(bots, games), executor, progress, keep)
+    mode = make_game(contest.game, contest.settings).settings()["mode"]
     return MatchReport(
-        game,
+        contest.game,
         None if mode is None else str(mode),
         perf_counter() - begin,
         tuple(played),
@@ -177,26 +169,15 @@ class Tournament:
                 }
                 for (name, rating), row in zip(self.ranking, self.points, strict=True)
             ],
-            "failures": [
-                {
-                    "game": match.pairing.number + 1,
-                    "bot": match.pairing.bots[match.failure.seat - 1],
-                    "reason": match.failure.reason,
-                }
-                for match in self.matches
-                if match.failure is not None
-            ],
+            "failures": _failures(self.matches),
         }
 
 
 def round_robin(
-    game: str,
+    contest: Contest,
     bots: Sequence[str],
     games: int,
     *,
-    settings: Mapping[str, object] | None = None,
-    seed: int = 0,
-    time_limit: float = TIME_LIMIT,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
@@ -208,15 +189,7 @@ def round_robin(
     pairs = list(combinations(range(len(bots)), 2))
     pairings: list[Pairing] = []
     for first, second in pairs:
-        pairings += pairings_of(
-            game,
-            (bots[first], bots[second]),
-            games,
-            settings=settings,
-            seed=seed,
-            first=len(pairings),
-            time_limit=time_limit,
-        )
+        pairings += contest.pairings((bots[first], bots[second]), games, first=len(pairings))
     played = play_all(pairings, executor, progress)
     points: dict[tuple[int, int], float] = {}
     for place, (first, second) in enumerate(pairs):
@@ -234,13 +207,10 @@ def round_robin(
 
 
 def ladder(
-    game: str,
+    contest: Contest,
     bots: Sequence[str],
     games: int,
     *,
-    settings: Mapping[str, object] | None = None,
-    seed: int = 0,
-    time_limit: float = TIME_LIMIT,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> list[str]:
@@ -256,16 +226,8 @@ def ladder(
     for challenger in bots:
         place = len(rungs)
         while place > 0:
-            report = play_matches(
-                game,
-                (challenger, rungs[place - 1]),
-                games,
-                settings=settings,
-                seed=seed,
-                time_limit=time_limit,
-                executor=executor,
-                progress=progress,
-            )
+            pair = (challenger, rungs[place - 1])
+            report = play_matches(contest, pair, games, executor=executor, progress=progress)
             if report.standings[0].points <= games / 2:
                 break
             place -= 1

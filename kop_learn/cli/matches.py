@@ -47,6 +47,7 @@ def match(
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="cli.match.log")] = None,
 ) -> int:
     """Have bots play matches, and tell how many each of them wins."""
+    from kop_learn.bots.arena import Contest, Played
     from kop_learn.bots.arena import workers as executor_of
     from kop_learn.bots.tournament import play_matches
     from kop_learn.classroom.settings import GAME, read_settings
@@ -61,22 +62,23 @@ def match(
     files = [] if log is None else log_files(log, number)
     for file in files:
         make_room(file, _LOG_BEGINS)
+
+    def keep(played: Played) -> None:
+        file = files[played.pairing.number]
+        write(file, "".join(f"{line}\n" for line in played.log))
+
     with (
         executor_of(helpers) as executor,
         progress_bar(say("cli.match.busy"), number) as tell,
     ):
         report = play_matches(
-            game,
+            Contest(game, settings, first, with_log=bool(files)),
             _words(bots),
             number,
-            settings=settings,
-            seed=first,
-            with_log=log is not None,
             executor=executor,
             progress=lambda done, _: tell(done),
+            keep=keep if files else None,
         )
-    for file, played in zip(files, report.matches, strict=bool(files)):
-        write(file, "".join(f"{line}\n" for line in played.log))
     if as_json:
         echo_json(report.to_dict())
     else:

@@ -13,22 +13,21 @@ from typing import Any
 from IPython.core.getipython import get_ipython
 from IPython.display import display
 
-from kop_learn.bots.arena import Progress
+from kop_learn.bots.arena import Contest, Progress
 from kop_learn.bots.king_of_pirates.rehearsal import rehearse
-from kop_learn.bots.learner import save_bot
+from kop_learn.bots.saving import save_bot
 from kop_learn.bots.tournament import Tournament, round_robin
 from kop_learn.classroom.settings import GAME, read_settings
 from kop_learn.drawing.canvas import opaque_png, raster
 from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.pictures import board_figure, describe_board, describe_step, picture_bundle
 from kop_learn.drawing.theme import LIGHT
-from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.notebook.class_notice import tell_settings
 from kop_learn.sea.board import Ship
 from kop_learn.sea.interpreter import Step
 from kop_learn.sea.program import Program
-from kop_learn.text import fault, say
+from kop_learn.text import say, say_n
 
 LONGEST = 480
 """The longer side of the picture of a view, in pixels."""
@@ -69,7 +68,7 @@ class Standings:
     """How a tournament ended: the bots, the best first, and what each won against each.
 
     ``points[i][j]`` is what bot ``i`` won against bot ``j``: 1 for a win, a half for a draw.
-    ``failures`` tells, in words, which bots lost a match because they crashed or cheated.
+    ``failures`` tells, in words, which bots lost matches because they crashed or cheated.
     """
 
     names: tuple[str, ...]
@@ -111,21 +110,24 @@ def tournament(
     """Let bots play each other, ``games`` matches each pair, and return how it ended.
 
     A bot is the name of a built-in one, ``"file.py:function"``, or a function from a view to a
-    program. A function is written into a file and runs in a process of its own, so it must bring
-    its imports along, inside it. The house rules are those of the class's settings.
+    program. A function is written into a file, with all that it uses, and runs in a process of its
+    own. The house rules are those of the class's settings.
 
     Raises:
-        KopError: for a bot or a mode that there is not, or a function whose text is not known.
+        KopError: for a bot or a mode that there is not, or a function that cannot be written down.
     """
     tell_settings(rules=True)
     settings = {"mode": mode, "house_rules": read_settings().house_rules.to_dict()}
     with TemporaryDirectory() as folder, _progress() as tell:
-        names = [_name(bot, Path(folder) / str(place)) for place, bot in enumerate(bots)]
+        names = [
+            bot if isinstance(bot, str) else save_bot(bot, Path(folder) / str(place))
+            for place, bot in enumerate(bots)
+        ]
         shown = {
             name: bot if isinstance(bot, str) else bot.__name__
             for name, bot in zip(names, bots, strict=True)
         }
-        played = round_robin(GAME, names, games, settings=settings, seed=seed, progress=tell)
+        played = round_robin(Contest(GAME, settings, seed), names, games, progress=tell)
     return Standings(
         tuple(shown[name] for name, _ in played.ranking),
         played.points,
@@ -133,22 +135,17 @@ def tournament(
     )
 
 
-def _name(bot: str | Callable[..., object], folder: Path) -> str:
-    if isinstance(bot, str):
-        return bot
-    try:
-        return save_bot(bot, folder)
-    except (OSError, TypeError):
-        found = getattr(bot, "__name__", str(bot))
-        raise KopError(fault("bot.no_source", found=found[:60])) from None
-
-
 def _failures(played: Tournament, shown: dict[str, str]) -> Iterator[str]:
+    """Tell which bot lost which matches for a mistake, each mistake once."""
+    lost: dict[tuple[str, str], list[str]] = {}
     for match in played.matches:
         if match.failure is not None:
-            bot = match.pairing.bots[match.failure.seat - 1]
-            number, reason = match.pairing.number + 1, match.failure.reason
-            yield say("tournament.failure", bot=shown[bot], game=number, reason=reason)
+            bot = shown[match.pairing.bots[match.failure.seat - 1]]
+            number = str(match.pairing.number + 1)
+            lost.setdefault((bot, match.failure.reason), []).append(number)
+    for (bot, reason), games in lost.items():
+        said = {"bot": bot, "games": ", ".join(games), "reason": reason}
+        yield say_n("tournament.failures", len(games), **said)
 
 
 @contextmanager

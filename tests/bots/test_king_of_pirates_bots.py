@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from kop_learn.bots.arena import Contest
 from kop_learn.bots.base import Bot
 from kop_learn.bots.king_of_pirates.captain import captain
 from kop_learn.bots.king_of_pirates.deckhand import deckhand
@@ -133,8 +134,7 @@ def test_a_bot_plays_legally_and_repeats_itself(bot: Bot, mode: Mode) -> None:
 @pytest.mark.parametrize(("mode", "games"), [("basic", 40), ("simple", 10), ("advanced", 10)])
 def test_each_bot_beats_the_one_before_it(mode: str, games: int) -> None:
     for better, worse, aim in (("sailor", "deckhand", 0.9), ("captain", "sailor", 0.6)):
-        report = play_matches(
-            "king_of_pirates", (better, worse), games, settings={"mode": mode}, seed=1000
-        )
+        contest = Contest("king_of_pirates", {"mode": mode}, seed=1000)
+        report = play_matches(contest, (better, worse), games)
         assert report.failures == []
         assert report.standings[0].wins >= aim * games

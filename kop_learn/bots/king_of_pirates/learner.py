@@ -15,21 +15,23 @@ discarding, answering) is done for it as the sailor does it.  A whole bot:
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable
 from random import Random
 
 from kop_learn.bots.king_of_pirates.sailor import sailor
+from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.actions import Play, format_action
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.sea.program import Program
+from kop_learn.text import fault
 
 
 def answer(function: Callable[[MatchView], object], view: MatchView, generator: Random) -> str:
     """Return the text of the action that a learner's function decides on.
 
     Raises:
-        KopError: if its program text cannot be read.
-        TypeError: if it returns something that is no program.
+        KopError: if it returns something that is no program.
     """
     decision = view.decision
     if decision is None or decision.kind != "play":
@@ -39,6 +41,8 @@ def answer(function: Callable[[MatchView], object], view: MatchView, generator: 
         played = Program.parse(played)
     if isinstance(played, Program):
         played = Play(played)
+    if played is None:
+        raise KopError(fault("bot.nothing_returned"))
     if not isinstance(played, Play):
-        raise TypeError(f"a program is expected, not {type(played).__name__}")
+        raise KopError(fault("bot.no_program", found=reprlib.repr(played)))
     return format_action(played)
