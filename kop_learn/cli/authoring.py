@@ -171,6 +171,8 @@ def _told(report: LevelReport) -> Iterator[str]:
     if report.difficulty is not None:
         facts.append(say("cli.check.difficulty", difficulty=report.difficulty))
     yield f"{'✓' if report.ok else '✗'} {'  '.join(facts)}"
+    if report.reasons:
+        yield f"    {say('cli.check.reasons', reasons=report.reasons)}"
     yield from (f"    {problem}" for problem in report.problems)
     yield from (f"    {note}" for note in report.notes)
 

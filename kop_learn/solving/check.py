@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kop_learn.errors import Fault, KopError
 from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
@@ -37,6 +37,7 @@ class LevelReport:
 
     ``par`` is the proven smallest number of cards, ``difficulty`` the grade from 1 to 5; both are
     ``None`` where there is none.  ``problems`` must be mended, ``notes`` are only worth knowing.
+    ``reasons`` say in words what the difficulty comes from.
     """
 
     level: str
@@ -44,6 +45,7 @@ class LevelReport:
     par: int | None = None
     difficulty: int | None = None
     notes: tuple[str, ...] = ()
+    reasons: str = ""
 
     @property
     def ok(self) -> bool:
@@ -150,13 +152,16 @@ def check_file(
         level = _parsed(text, id or Path(name).stem, name, mend_par=write)
     except KopError as error:
         return LevelReport(id or name, error.faults)
-    if write and level.kind != "predict":
-        solution = solve(level, time_limit=TIME_LIMIT)
-        if solution.proof == "optimal" and not _par_is_right(level, solution):
-            par = _proven(solution)
+    solution = None if level.kind == "predict" else _solved(level)
+    notes: tuple[str, ...] = ()
+    if write and solution is not None and solution.proof == "optimal":
+        par = _proven(solution)
+        if not _par_is_right(level, solution):
             write_par(name, par)
+            notes = tuple(_replaced(text, par))
             level = replace(level, par=par)
-    report = check_level(level, chapter, file=name, places=places)
+    report = check_level(level, chapter, file=name, places=places, solution=solution)
+    report = replace(report, notes=(*notes, *report.notes))
     twin = known.twin_of(level, name) if known is not None else None
     if twin is None:
         return report
@@ -173,28 +178,54 @@ def _parsed(text: str, id: str, file: str, mend_par: bool) -> Level:
         return Level.parse(text_with_par(text, None), id=id, file=file)
 
 
+def _replaced(text: str, par: Par) -> Iterator[str]:
+    """Say what becomes of the par that a level file had, if it had one."""
+    claimed = cast("dict[str, Any]", read_document(text).data.get("par"))
+    if not claimed:
+        return
+    cards = claimed["cards"]
+    if cards > par.cards:
+        yield say("check.note_par_beaten", cards=cards, par=par.cards, program=str(par.program))
+    elif cards < par.cards:
+        yield say("check.note_par_too_low", cards=cards, par=par.cards)
+    else:
+        yield say("check.note_par_program", program=str(par.program))
+
+
+def _solved(level: Level) -> Solution:
+    return solve(level, time_limit=TIME_LIMIT, all=True)
+
+
 def check_level(
     level: Level,
     chapter: str | None = None,
     *,
     file: str | None = None,
     places: Places | None = None,
+    solution: Solution | None = None,
 ) -> LevelReport:
     """Check one level, by the rules of its chapter if it lies in one.
 
     ``places`` are the places of the keys in the level's file, for the lines of the problems.
+    ``solution`` is what the solver gave for the level, with all programs, if that is known already.
     """
     problems = list(chapter_faults(level, chapter, file)) if chapter is not None else []
     checker = _Checker(level, chapter, file, places or Places())
     if level.kind == "predict":
         return LevelReport(level.id, tuple(problems))
-    solution = solve(level, time_limit=TIME_LIMIT, all=True)
+    solution = solution or _solved(level)
     problems += checker.problems(solution)
-    if solution.proof != "optimal" or not solution.programs:
-        return LevelReport(level.id, tuple(problems), None)
-    grade = difficulty(checker.problem, solution.programs).grade
-    notes = tuple(checker.notes(solution))
-    return LevelReport(level.id, tuple(problems), solution.cards, grade, notes)
+    if solution.proof != "optimal":
+        return LevelReport(level.id, tuple(problems), notes=tuple(checker.undecided))
+    found = difficulty(checker.problem, solution.programs) if solution.programs else None
+    return LevelReport(
+        level.id,
+        tuple(problems),
+        solution.cards,
+        None if found is None else found.grade,
+        (*checker.undecided, *checker.notes(solution)),
+        "" if found is None else _listed(found.reasons()),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +234,8 @@ class _Checker:
     chapter: str | None
     file: str | None
     places: Places
+    undecided: list[str] = field(default_factory=list)
+    """What there was not time enough to prove, in words."""
 
     @property
     def problem(self) -> Problem:
@@ -230,6 +263,9 @@ class _Checker:
         ways = detours(self.problem, self.chapter or "", solution.cards, TIME_LIMIT)
         for group, program in ways:
             concept = say(f"concept.{group}")
+            if program is None:
+                self.undecided.append(say("check.note_undecided", concept=concept))
+                continue
             yield self.fault(
                 "not_needed", ("map",), concept=concept, cards=program.size, par=solution.cards
             )
@@ -248,6 +284,7 @@ class _Checker:
 
     def notes(self, solution: Solution) -> Iterator[str]:
         if not solution.complete:
+            yield say("check.note_too_many", n=len(solution.programs))
             return
         if self.chapter is None:
             yield from self.concept_notes(solution.programs)
@@ -259,6 +296,8 @@ class _Checker:
             tiles = useless_tiles(self.problem, solution.programs, self.chapter or "")
             if tiles:
                 yield say("check.note_tiles", tiles=_listed(cell.name for cell in tiles))
+        else:
+            yield say("check.note_tiles_skipped")
 
     def concept_notes(self, programs: tuple[Program, ...]) -> Iterator[str]:
         """Say what a level outside the chapters seems to be about and does not need."""
@@ -267,7 +306,7 @@ class _Checker:
         for group, program in detours(self.problem, chapter_of(self.problem), par, NOTES_TIME):
             # What no smallest program uses is told among the cards.
             given = [card for card in GROUPS[group] if self.level.cards.get(card)]
-            if not set(given) <= set(idle):
+            if program is not None and not set(given) <= set(idle):
                 concept = _listed(say(f"card.{card}.name") for card in given)
                 yield say("check.note_concept", concept=concept, cards=program.size, par=par)
 

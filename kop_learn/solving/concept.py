@@ -57,18 +57,20 @@ def without(problem: Problem, cards: tuple[str, ...]) -> Problem:
 
 def detours(
     problem: Problem, chapter: str, par: int, time_limit: float | None = None
-) -> tuple[tuple[str, Program], ...]:
+) -> tuple[tuple[str, Program | None], ...]:
     """Return the groups that a chapter is about and the level does not need.
 
-    With each goes a program that gets on without it, with few cards over par.  Nothing is found in
-    a search that takes longer than ``time_limit`` seconds.
+    With each goes a program that gets on without it, with few cards over par; ``None`` where
+    ``time_limit`` seconds were too few to know.
     """
-    found = []
+    found: list[tuple[str, Program | None]] = []
+    most = par + SPARE
     for group in concept_groups(problem, chapter):
-        less = without(problem, GROUPS[group])
-        program = solve(less, max_cards=par + SPARE, time_limit=time_limit).program
-        if program is not None:
-            found.append((group, program))
+        solution = solve(without(problem, GROUPS[group]), max_cards=most, time_limit=time_limit)
+        if solution.program is not None or (
+            solution.proof == "gave_up" and solution.at_least <= most
+        ):
+            found.append((group, solution.program))
     return tuple(found)
 
 
@@ -83,7 +85,7 @@ def is_needed(problem: Problem, cell: Cell, programs: Sequence[Program], chapter
 
 def has_programs(problem: Problem, programs: Sequence[Program]) -> bool:
     """Return whether these are all smallest programs of a problem."""
-    if not accepted(problem, programs[0]):
+    if not all(accepted(problem, program) for program in programs):
         return False
     solution = solve(problem, max_cards=programs[0].size, all=True)
     return solution.complete and set(solution.programs) == set(programs)

@@ -80,7 +80,7 @@ class Difficulty:
         found = self.measures
         yield say("difficulty.cards", n=found.cards)
         if found.depth:
-            yield say("difficulty.depth", n=found.depth)
+            yield say("difficulty.loop" if found.depth == 1 else "difficulty.depth", n=found.depth)
         for name in ("turns", "jumps", "gods", "away"):
             number: int = getattr(found, name)
             if number:

@@ -217,7 +217,7 @@ def _measured(
     problem: Problem, programs: tuple[Program, ...], chapter: str
 ) -> tuple[int, tuple[Program, ...]]:
     # What gets on without the concept must be blocked first.
-    ways = tuple(way for _, way in detours(problem, chapter, programs[0].size))
+    ways = tuple(way for _, way in detours(problem, chapter, programs[0].size) if way is not None)
     return measured(problem, programs).grade, ways
 
 

@@ -6,9 +6,9 @@ which there are plenty are not counted at first; when a program comes out that u
 them, they are counted too and the search begins anew.  Whatever a search that counts fewer cards
 rules out is ruled out for good, so its sizes are true lower bounds.
 
-A first lower bound comes of the search without loops: what a program with loops carries out is, card
-by card and without the bumps, a program without loops for which there are moves in any number.  So it
-takes at least as many instructions as that search finds, and few cards carry out few instructions.
+A first lower bound comes of the search without loops.  What a program with loops carries out is,
+without the bumps, a program without loops for which there are moves in any number; so it takes at
+least as many instructions as that search finds, and few cards carry out few instructions.
 """
 
 from __future__ import annotations

@@ -8,7 +8,11 @@ import pytest
 
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import find_pack
+from kop_learn.sea.program import Program
+from kop_learn.solving import check, solver
 from kop_learn.solving.check import check_file, check_level, check_paths
+from kop_learn.solving.concept import detours
+from kop_learn.solving.solver import problem_of
 from kop_learn.text import use_language
 from tests.solving.levels import level, level_text
 
@@ -194,6 +198,66 @@ def test_writing_the_par(tmp_path: Path) -> None:
     before = path.read_text(encoding="utf-8")
     assert check_file(path, write=True).ok
     assert path.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("par", "said"),
+    [
+        (
+            'cards = 5\nprogram = "R F F R L"',
+            "is beaten: 3 cards do it (R F F)",
+        ),
+        ('cards = 2\nprogram = "R F"', "was 2 cards, but no program with fewer than 3"),
+        ('cards = 3\nprogram = "F R F"', "has one now that does: R F F"),
+        # A par that contradicts itself is replaced as well.
+        ('cards = 9\nprogram = "R F F"', "was 9 cards, and that is beaten: 3 cards"),
+    ],
+)
+def test_writing_another_par_says_what_was_wrong(tmp_path: Path, par: str, said: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(level_text("^ . G", WAY, par=f"[par]\n{par}"), encoding="utf-8")
+    report = check_file(path, write=True)
+    assert report.ok
+    assert said in report.notes[0]
+    assert not any(said in note for note in check_file(path, write=True).notes)
+
+
+def test_the_difficulty_is_told_in_words() -> None:
+    report = check_level(level("^ . . G", {"forward": 1, "right": 1, "loop3": 1}))
+    assert report.reasons == (
+        "at least 3 cards are needed, a loop is needed, turns on the way: 1, "
+        "there is only one shortest program"
+    )
+
+
+def test_a_concept_that_nobody_had_time_to_do_without() -> None:
+    # R F F F does without the loop; in no time at all that cannot be known.
+    cards = {"forward": 3, "right": 1, "loop3": 1}
+    problem = problem_of(level("^ . . G", cards))
+    assert detours(problem, "loops", 3) == (("loops", Program.parse("R F F F")),)
+    assert detours(problem, "loops", 3, time_limit=1e-9) == (("loops", None),)
+    # With one Forward three cells are out of reach: that is seen at once.
+    few = problem_of(level("^ . . G", {**cards, "forward": 1}))
+    assert detours(few, "loops", 3, time_limit=1e-9) == ()
+
+
+def test_what_is_not_proven_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    par = '[par]\ncards = 3\nprogram = "R 3[F]"'
+    found = level("^ . . G", {"forward": 1, "right": 1, "loop3": 1}, par=par)
+    monkeypatch.setattr(check, "detours", lambda *_: (("loops", None),))
+    report = check_level(found, "mixed")
+    assert report.ok
+    assert "not time enough" in report.notes[0]
+    assert "loops" in report.notes[0]
+
+
+def test_too_many_programs_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    # F R F and F L B are both as short as can be.
+    found = level(". G\n^ .", {"forward": 2, "right": 2, "left": 1, "back": 2})
+    monkeypatch.setattr(solver, "MOST_PROGRAMS", 1)
+    report = check_level(found)
+    assert report.par == 3
+    assert "too many smallest programs" in report.notes[-1]
 
 
 def test_a_file_that_is_no_level(tmp_path: Path) -> None:
