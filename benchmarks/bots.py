@@ -14,9 +14,10 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from kop_learn.bots.arena import Contest, workers
+from kop_learn.bots.arena import Contest
 from kop_learn.bots.king_of_pirates.captain import captain
 from kop_learn.bots.tournament import play_matches
+from kop_learn.cli.processes import processes
 from kop_learn.games.king_of_pirates.match import KingOfPirates
 from kop_learn.games.king_of_pirates.settings import Settings
 from kop_learn.games.session import Session
@@ -31,7 +32,7 @@ def measure_strength(mode: str, games: int, seed: int, count: int) -> bool:
     """Play all pairs of bots, print, and return whether the aims are reached."""
     reached = True
     for better, worse, aim in AIMS:
-        with workers(count) as executor:
+        with processes(count) as executor:
             contest = Contest("king_of_pirates", {"mode": mode}, seed)
             report = play_matches(contest, (better, worse), games, executor=executor)
         first = report.standings[0]

@@ -7,11 +7,10 @@ whatever order it is played.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -198,17 +197,6 @@ def _in_any_order(pairings: Sequence[Pairing], executor: Executor | None) -> Gen
     finally:
         for future in futures:
             future.cancel()
-
-
-@contextmanager
-def workers(count: int) -> Iterator[Executor | None]:
-    """Give an executor of so many processes; ``None`` for one, or where there are no processes."""
-    if count <= 1 or sys.platform == "emscripten":
-        yield None
-        return
-    # Processes made anew: a fork of a notebook's kernel, with its threads, may hang.
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
-        yield pool
 
 
 def seat_of(index: int, number: int, seats: int) -> int:

@@ -16,16 +16,15 @@ import pickle
 import random
 import struct
 import sys
-import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from inspect import Parameter
 from pathlib import Path
-from threading import Thread
 from typing import Any, BinaryIO
 
+from kop_learn.bots.lifeline import end_with_parent
 from kop_learn.bots.registry import learner_answer, split_name
 from kop_learn.errors import KopError
 from kop_learn.games.registry import make_game
@@ -145,7 +144,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     requests = sys.stdin.buffer
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    end_with_parent()
     _limit_memory()
     entrant = _read(requests)
     set_language(entrant.language)
@@ -163,13 +162,6 @@ def _read(requests: BinaryIO) -> Any:
         return None
     (length,) = LENGTH.unpack(head)
     return pickle.loads(requests.read(length))
-
-
-def _end_with(parent: int) -> None:
-    """End this process soon after its parent, whatever the learner's code is doing."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
 
 
 def _limit_memory() -> None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
-from time import sleep
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kop_learn.cli.files import write_new
+from kop_learn.cli.processes import processes
 from kop_learn.cli.shell import (
     AsJson,
     Code,
@@ -36,8 +32,6 @@ if TYPE_CHECKING:
 _MOST_LEVELS = 9999
 _MOST_WORKERS = 256
 _LARGEST_SEED = 999_999_999
-_SHUTDOWN = 0.1
-"""Seconds in which an executor forgets its tasks, before its processes may go."""
 
 
 def check(
@@ -79,7 +73,7 @@ def generate(
     number = whole_number("--count", count, 1, _MOST_LEVELS)
     helpers = whole_number("--workers", workers, 1, _MOST_WORKERS)
     with (
-        _processes(helpers) as executor,
+        processes(helpers) as executor,
         progress_bar(say("cli.generate.busy"), number) as tell,
     ):
         batch = make(chapter, grade, first, number, executor=executor, progress=tell)
@@ -99,29 +93,6 @@ def generate(
         typer.echo(say("cli.generate.ran_out", found=len(batch.levels), wanted=number), err=True)
         return Code.NO
     return Code.YES
-
-
-@contextmanager
-def _processes(count: int) -> Iterator[Executor | None]:
-    """Give some processes to share the work, none for one; at the end they are stopped at once."""
-    if count == 1:
-        yield None
-        return
-    # Processes made anew: a fork beside the thread of the progress bar may hang.
-    executor = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-    # Each task starts one of them. A Ctrl-C is for this process only, which then stops them.
-    interrupt = signal(SIGINT, SIG_IGN)
-    for _ in range(count):
-        executor.submit(int)
-    signal(SIGINT, interrupt)
-    try:
-        yield executor
-    finally:
-        # What they still work at nobody waits for: levels beyond the last one, or after a Ctrl-C.
-        executor.shutdown(wait=False, cancel_futures=True)
-        sleep(_SHUTDOWN)
-        for process in active_children():
-            process.terminate()
 
 
 def share(name: LevelName) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kop_learn.cli.files import make_room, write
+from kop_learn.cli.processes import processes
 from kop_learn.cli.shell import (
     AsJson,
     Code,
@@ -48,7 +49,6 @@ def match(
 ) -> int:
     """Have bots play matches, and tell how many each of them wins."""
     from kop_learn.bots.arena import Contest, Played
-    from kop_learn.bots.arena import workers as executor_of
     from kop_learn.bots.tournament import play_matches
     from kop_learn.classroom.settings import GAME, read_settings
 
@@ -68,7 +68,7 @@ def match(
         write(file, "".join(f"{line}\n" for line in played.log))
 
     with (
-        executor_of(helpers) as executor,
+        processes(helpers) as executor,
         progress_bar(say("cli.match.busy"), number) as tell,
     ):
         report = play_matches(

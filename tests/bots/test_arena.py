@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from kop_learn.bots.arena import Contest, Played, play_all, play_match, workers
+from kop_learn.bots.arena import Contest, Played, play_all, play_match
 from kop_learn.bots.rating import ratings, wilson
 from kop_learn.bots.tournament import ladder, play_matches, round_robin
+from kop_learn.cli.processes import processes
 from kop_learn.errors import KopError
 from kop_learn.games.log import replay
 
@@ -51,7 +52,7 @@ def test_the_result_is_the_same_for_any_number_of_workers() -> None:
     pairings = Contest(GAME, with_log=True).pairings(("deckhand", "sailor"), 6)
     results = []
     for count in (1, 2, 3):
-        with workers(count) as executor:
+        with processes(count) as executor:
             results.append(play_all(pairings, executor))
     assert results[0] == results[1] == results[2]
 

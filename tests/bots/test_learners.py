@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kop_learn.bots.arena import Contest, Played, play_all, play_match, workers
+from kop_learn.bots.arena import Contest, Played, play_all, play_match
 from kop_learn.bots.king_of_pirates.rehearsal import sample_view
 from kop_learn.bots.learner_child import Entrant, Learner
 from kop_learn.bots.registry import check_bot
 from kop_learn.bots.tournament import play_matches
+from kop_learn.cli.processes import processes
 from kop_learn.errors import KopError
 from kop_learn.games.log import replay
 from kop_learn.text import use_language
@@ -274,7 +275,7 @@ def test_reasons_are_told_in_the_same_language_by_any_number_of_workers(file: Pa
     pairings = contest.pairings((f"{file}:crashes", f"{file}:draws"), 2)
     alone = play_all(pairings)
     assert all(match.failure and "行（return 1 / 0）" in match.failure.reason for match in alone)
-    with workers(2) as executor:
+    with processes(2) as executor:
         assert play_all(pairings, executor) == alone
 
 

@@ -1,6 +1,11 @@
 """The commands about matches: who wins how many, logs, and what is found wrong with a log."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -175,6 +180,62 @@ def test_a_bot_of_ones_own_and_one_that_fails(call: Call, tmp_path: Path) -> Non
     replayed = call("replay", str(log), "--lang=en")
     assert (replayed.code, replayed.err) == (0, "")
     assert replayed.out.endswith("The match was broken off; it goes to team 1.\n")
+
+
+STUBBORN = """
+import os
+
+def stalls(view):
+    open(f"{__file__}.{os.getpid()}", "w").close()
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+"""
+
+
+def runs(process: int) -> bool:
+    """Whether there is such a process, and not only the trace of one."""
+    try:
+        return ") Z" not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("workers", "sent", "code"),
+    [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("2", signal.SIGKILL, -9)],
+)
+def test_a_broken_off_match_leaves_no_process_behind(
+    tmp_path: Path, workers: str, sent: signal.Signals, code: int
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(STUBBORN, "utf-8")
+    wishes = words(games="4", workers=workers, bots=f"{file}:stalls,{file}:stalls")
+    start = "import sys; from kop_learn.cli import main; sys.exit(main())"
+    with subprocess.Popen(
+        (sys.executable, "-c", start, *wishes),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        begin = time.monotonic()
+        while not (started := list(tmp_path.glob("own.py.*"))) and time.monotonic() < begin + 60:
+            time.sleep(0.05)
+        os.kill(process.pid, sent)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == code
+    assert out == b""
+    assert sent == signal.SIGKILL or err == b""
+    bots = [int(path.suffix[1:]) for path in started]
+    assert bots
+    begin = time.monotonic()
+    while any(map(runs, bots)) and time.monotonic() < begin + 20:
+        time.sleep(0.1)
+    assert not any(map(runs, bots))
 
 
 def test_a_match_is_told_turn_by_turn(call: Call, log: Path) -> None:
