@@ -27,10 +27,13 @@ LONGEST_REASON = 300
 _START = """
 import sys
 sys.path[:] = {path}
+import random
+random.seed({seed})
 from kop_learn.bots.learner_child import main
 main()
 """
-# A file random.py beside the learner's own must not be taken for Python's.
+# A file random.py beside the learner's own must not be taken for Python's; and a bot that draws
+# luck of its own plays the same every time.
 
 
 class BotError(Exception):
@@ -47,7 +50,7 @@ class LearnerProcess:
         # In a session of its own it goes together with whatever it has started.  With hashes that
         # are always the same it goes through sets in the same order every time.
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START.format(path=sys.path)],
+            [sys.executable, "-c", _START.format(path=sys.path, seed=entrant.seed)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -13,7 +13,6 @@ import inspect
 import json
 import os
 import pickle
-import random
 import struct
 import sys
 import traceback
@@ -22,6 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from inspect import Parameter
 from pathlib import Path
+from random import Random
 from typing import Any, BinaryIO
 
 from kop_learn.bots.lifeline import end_with_parent
@@ -65,7 +65,7 @@ class Learner:
     def __init__(self, entrant: Entrant) -> None:
         self.entrant = entrant
         self.game = make_game(entrant.game, entrant.settings)
-        self.random = random.Random(entrant.seed)
+        self.random = Random(entrant.seed)
         self.ask = learner_answer(entrant.game)
         self.function: Callable[..., Any] | None = None
 
@@ -148,8 +148,6 @@ def main() -> None:
     _limit_memory()
     entrant = _read(requests)
     set_language(entrant.language)
-    # The luck of a bot that draws its own is the same every time as well.
-    random.seed(entrant.seed)
     learner = Learner(entrant)
     while (view := _read(requests)) is not None:
         answers.write(json.dumps(learner.answer(view)) + "\n")
