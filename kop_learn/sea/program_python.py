@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import warnings
+from collections.abc import Iterator
 from difflib import get_close_matches
 
 from kop_learn.errors import KopError
@@ -57,6 +58,22 @@ def parse_python(source: str) -> Program:
     return Program(_body(tree.body, depth=0))
 
 
+def card_lines(source: str) -> tuple[int, ...]:
+    """Return the line of each card of a program's Python, in the order of the program text.
+
+    ``source`` is what :func:`parse_python` reads without a fault.
+    """
+
+    def lines(statements: list[ast.stmt]) -> Iterator[int]:
+        for statement in statements:
+            if not isinstance(statement, ast.Pass):
+                yield statement.lineno
+            if isinstance(statement, ast.For | ast.With):
+                yield from lines(statement.body)
+
+    return tuple(lines(ast.parse(source).body))
+
+
 def _body(statements: list[ast.stmt], depth: int) -> tuple[Item, ...]:
     if depth > MAX_DEPTH:
         raise KopError(fault("python.too_deep", line=statements[0].lineno, most=MAX_DEPTH))
@@ -80,6 +97,10 @@ def _statement(statement: ast.stmt, depth: int) -> Item:
                     fault("python.holds_nothing", line=call.lineno, card=item.kind.python)
                 )
             return Item(item.card, item.args, _body(statement.body, depth + 1))
+        case ast.Expr(value=ast.Name() | ast.Attribute() as named):
+            name = _name(named)
+            if name in BY_PYTHON:
+                raise KopError(fault("python.no_brackets", line=statement.lineno, found=name))
     raise KopError(
         fault("python.not_allowed", line=statement.lineno, column=statement.col_offset + 1)
     )

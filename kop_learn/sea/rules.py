@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from re import fullmatch
 
 from kop_learn.errors import Fault
@@ -20,13 +21,17 @@ def check_program(
     *,
     board: Board | None = None,
     captain: str | None = None,
+    lines: Sequence[int] = (),
 ) -> tuple[Fault, ...]:
     """Return every reason why the program may not be run; none if it may.
 
     ``given`` says how many of each card there are; a card not named in it is not there.
     ``captain`` is whose skill Call Function does; cells named in arguments must lie on ``board``.
+    ``lines`` has the line where each card stands, in the order of the program text, so that the
+    faults can tell it.
     """
-    return (*_too_many(program, given), *check_form(program, board=board, captain=captain))
+    form = check_form(program, board=board, captain=captain, lines=lines)
+    return (*_too_many(program, given, lines), *form)
 
 
 def check_form(
@@ -35,6 +40,7 @@ def check_form(
     board: Board | None = None,
     captain: str | None = None,
     deck: Collection[str] = (),
+    lines: Sequence[int] = (),
 ) -> tuple[Fault, ...]:
     """Return every reason why no hand of cards would make the program one that may be run.
 
@@ -47,23 +53,28 @@ def check_form(
     deepest = 0
     for number, (path, item) in enumerate(program.walk(), start=1):
         deepest = max(deepest, len(path) - 1)
+        found: list[Fault] = []
         if item.body or item.card == "call":
-            faults.extend(_misplaced(number, item, leading[path[0]] if leading else captain))
+            found.extend(_misplaced(number, item, leading[path[0]] if leading else captain))
         for arg in item.args:
             if board is not None and isinstance(arg, Cell) and not board.contains(arg):
-                faults.append(fault("program.off_board", number=number, cell=arg.name))
+                found.append(fault("program.off_board", number=number, cell=arg.name))
+        faults.extend(replace(each, line=lines[number - 1]) if lines else each for each in found)
     if deepest > MAX_DEPTH:
         faults.insert(0, fault("program.nested_too_deep", most=MAX_DEPTH))
     return tuple(faults)
 
 
-def _too_many(program: Program, given: Mapping[str, int]) -> Iterator[Fault]:
+def _too_many(program: Program, given: Mapping[str, int], lines: Sequence[int]) -> Iterator[Fault]:
     used = program.card_counts()
     for card in CARDS:
-        if used[card] > given.get(card, 0):
+        there = given.get(card, 0)
+        if used[card] > there:
             code = "program.too_many_cards" if card in given else "program.card_not_given"
             name = say(f"card.{card}.name")
-            yield fault(code, card=name, used=used[card], given=given.get(card, 0))
+            places = [at for at, each in enumerate(program.cards()) if each == card]
+            line = lines[places[there]] if lines else None
+            yield fault(code, line=line, card=name, used=used[card], given=there)
 
 
 def _misplaced(number: int, item: Item, captain: str | None) -> Iterator[Fault]:

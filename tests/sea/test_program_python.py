@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kop_learn.errors import KopError
 from kop_learn.sea.program import Program
+from kop_learn.sea.program_python import card_lines
 from kop_learn.text import use_language
 from tests.sea.programs import programs
 
@@ -71,7 +72,9 @@ def test_what_else_is_accepted(source: str, text: str) -> None:
         ("left()\nimport os", "python.not_allowed", 2),
         ("__import__('os').system('x')", "python.not_allowed", 1),
         ("x = 1", "python.not_allowed", 1),
-        ("forward", "python.not_allowed", 1),
+        ("left()\nforward", "python.no_brackets", 2),
+        ("ship.forward", "python.no_brackets", 1),
+        ("ahead", "python.not_allowed", 1),
         ("forwrad()", "python.unknown_name", 1),
         ("boat.forward()", "python.not_allowed", 1),
         ("forward(2)", "program.arguments_none", 1),
@@ -117,6 +120,15 @@ def test_hostile_text_is_refused_or_read_and_never_a_crash(source: str) -> None:
 def test_a_card_is_named_as_it_was_written() -> None:
     with use_language("en"), pytest.raises(KopError, match=r"jump takes nothing in \( \)"):
         Program.from_python("jump(2)")
+
+
+def test_the_lines_of_the_cards_in_the_order_of_the_text() -> None:
+    source = (
+        "# home\nforward(); left()\n\nfor _ in range(3):\n    pass\n    for _ in range(2):\n"
+        "        jump()\n    right()\nwith curse():\n    forward()\n"
+    )
+    assert str(Program.from_python(source)) == "F L 3[2[J] R] curse[F]"
+    assert card_lines(source) == (2, 2, 4, 6, 7, 8, 9, 10)
 
 
 def test_nesting_deeper_than_50_is_refused() -> None:

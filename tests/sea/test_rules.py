@@ -34,6 +34,20 @@ def test_too_many_of_one_kind_says_which_how_many_used_and_how_many_there_are() 
     assert "2" in fault.message
 
 
+def test_a_fault_is_told_with_the_line_where_its_card_stands() -> None:
+    program = Program.parse("F 2[F J] F L S")
+    lines = (1, 3, 4, 5, 7, 8, 9)
+    faults = check_program(program, {"forward": 2, "loop2": 1, "jump": 1, "left": 1}, lines=lines)
+    assert [(fault.code, fault.line) for fault in faults] == [
+        ("program.too_many_cards", 7),
+        ("program.card_not_given", 9),
+    ]
+    (misplaced,) = check_program(
+        Program.parse("F 3[S]"), Counter(["forward", "loop3", "sea_god"]), lines=(2, 4, 5)
+    )
+    assert (misplaced.code, misplaced.line) == ("program.not_allowed_in_loop", 4)
+
+
 def test_cards_under_loops_and_the_loops_themselves_are_counted() -> None:
     assert _codes("2[F 2[F]]", forward=2, loop2=2) == []
     assert _codes("2[F 2[F]]", forward=2, loop2=1) == ["program.too_many_cards"]
