@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
@@ -122,6 +123,12 @@ def program_png(program: Program, theme: Theme = LIGHT, width_px: int = 720) -> 
 
 
 def picture_bundle(png: bytes, alt: str, text: str) -> tuple[dict[str, str], dict[str, object]]:
-    """Return a picture and its text as Jupyter's display data and metadata."""
-    data = {"image/png": b64encode(png).decode(), "text/plain": text}
+    """Return a picture and its text as Jupyter's display data and metadata.
+
+    JupyterLab tells what a picture shows only if it stands in HTML; printing by LaTeX needs the
+    picture alone.
+    """
+    picture = b64encode(png).decode()
+    html = f'<img src="data:image/png;base64,{picture}" alt="{escape(alt)}">'
+    data = {"text/html": html, "image/png": picture, "text/plain": text}
     return data, {"image/png": {"alt": alt}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,11 @@ def shown(thing: Level | Program | Trace) -> tuple[bytes, str, str]:
     """Return the picture, its alternative text and the plain text, by IPython's own way."""
     formatter: Any = DisplayFormatter()
     data, metadata = formatter.format(thing)
-    assert set(data) == {"image/png", "text/plain"}
-    return b64decode(data["image/png"]), metadata["image/png"]["alt"], data["text/plain"]
+    assert set(data) == {"text/html", "image/png", "text/plain"}
+    alt = metadata["image/png"]["alt"]
+    assert f'alt="{escape(alt)}"' in data["text/html"]
+    assert f'src="data:image/png;base64,{data["image/png"]}"' in data["text/html"]
+    return b64decode(data["image/png"]), alt, data["text/plain"]
 
 
 def test_a_level() -> None:
