@@ -16,6 +16,7 @@ from pathlib import Path
 STATIC = Path(__file__).parent / "static"
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+\.js)";\n', re.MULTILINE)
+_SHEET = re.compile(r'^@import "\./([a-z_]+\.css)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 
 
@@ -49,5 +50,8 @@ def script(entry: str) -> str:
 
 @cache
 def style(*names: str) -> str:
-    """Return style sheets as one."""
-    return "\n".join((STATIC / name).read_text("utf-8") for name in names)
+    """Return style sheets as one, each with those that it imports in their places."""
+    return "\n".join(
+        _SHEET.sub(lambda found: style(found[1]) + "\n", (STATIC / name).read_text("utf-8"))
+        for name in names
+    )

@@ -55,6 +55,14 @@ def test_modules_that_import_each_other_are_refused(
         assets.modules_of("a.js")
 
 
-def test_style_sheets_load_nothing() -> None:
-    for path in assets.STATIC.glob("*.css"):
-        assert not re.search(r"@import|url\(", path.read_text("utf-8")), path.name
+SHEETS = sorted(path.name for path in assets.STATIC.glob("*.css"))
+
+
+def test_a_style_sheet_holds_those_that_it_imports() -> None:
+    for name in SHEETS:
+        style = assets.style(name)
+        assert not re.search(r"@import|url\(", style), name
+        for imported in re.findall(
+            r'@import "\./(.*)";', (assets.STATIC / name).read_text("utf-8")
+        ):
+            assert assets.style(imported) in style

@@ -45,6 +45,7 @@ export class HandView {
       button.setAttribute("aria-label", this.say.n("ui.card_left", left, { card: name }));
       button.setAttribute("aria-disabled", String(left === 0));
       button.classList.toggle("kop-none-left", left === 0);
+      button.classList.toggle("kop-more-left", left > 1);
     }
   }
 
