@@ -20,7 +20,7 @@ from kop_learn.drawing.narration import describe_board
 from kop_learn.drawing.pictures import board_figure, describe_program, level_png, program_png
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.games.king_of_pirates.state import EMPTY_SEA
-from kop_learn.levels.model import Level
+from kop_learn.levels.model import Level, localized
 from kop_learn.notebook.class_notice import tell_settings
 from kop_learn.notebook.match_voyage import seen_sea
 from kop_learn.sea.program import MOST_SHOWN, Program
@@ -66,8 +66,24 @@ def _image(png: bytes, words: str) -> str:
 
 
 def chart_fallback(room: ChartRoom) -> dict[str, str]:
-    """Return the plain output of a sea chart, as a mime bundle, in the current language."""
-    return _bundle(room.model_id, say("ui.chart"), "", "")
+    """Return the plain output of a sea chart: what is next, and the stars of every chapter."""
+    chart = room.chart.chart
+    level = room.chart.levels[chart["next"] or next(iter(room.chart.levels))]
+    words = describe_board(level.board, level.start_ship)
+    following = say("ui.chart.next", title=level.text("title"))
+    stars = [
+        f"{localized(chapter['title'], chapter['id'])}: {_stars_of(chapter['levels'])}"
+        for pack in chart["packs"]
+        for chapter in pack["chapters"]
+    ]
+    html = f"<p>{escape(following)}</p>{_image(_board_picture(level), words)}"
+    html += "<ol>" + "".join(f"<li>{escape(line)}</li>" for line in stars) + "</ol>"
+    return _bundle(room.model_id, say("ui.chart"), html, "\n".join([following, words, *stars]))
+
+
+def _stars_of(levels: list[dict[str, int]]) -> str:
+    earned = sum(level["stars"] for level in levels)
+    return say("ui.chart.chapter_stars", n=earned, most=3 * len(levels))
 
 
 def table_fallback(table: MatchTable) -> dict[str, str]:

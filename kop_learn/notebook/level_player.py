@@ -10,6 +10,7 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import anywidget
 import traitlets
 
 from kop_learn.classroom.learner import choose
-from kop_learn.errors import KopError
+from kop_learn.errors import Fault, KopError
 from kop_learn.levels.model import Level
 from kop_learn.levels.stars import prediction_stars
 from kop_learn.levels.trace import Trace, run
@@ -28,6 +29,7 @@ from kop_learn.notebook.puzzle import language_names, puzzle_of, result_of, word
 from kop_learn.notebook.record import Record
 from kop_learn.notebook.recorded_page import recorded_page
 from kop_learn.sea.program import Program
+from kop_learn.sea.program_python import card_lines
 from kop_learn.sea.rules import check_program
 from kop_learn.solving.hints import STEPS, hint
 from kop_learn.text import current_language, languages, say, say_n, use_language
@@ -39,8 +41,9 @@ class LevelPlayer(anywidget.AnyWidget):
     """A playable level.
 
     ``level`` is shown and played; ``record`` says whether attempts and the unfinished program are
-    kept in the learner's progress. ``with_next`` offers buttons to the next level and to the chart:
-    then ``on_leave`` is called with ``"next"`` or ``"chart"``.
+    kept in the learner's progress. ``leaves`` offers buttons to the next level and to the chart:
+    then ``on_leave`` is called with ``"next"`` or ``"chart"``. ``looked_at`` is a learner whose
+    work is shown, and nothing is kept.
     """
 
     _esm = assets.script("level_player.js")
@@ -53,6 +56,7 @@ class LevelPlayer(anywidget.AnyWidget):
     words = traitlets.Dict().tag(sync=True)
     progress = traitlets.Dict().tag(sync=True)
     leaves = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    looking = traitlets.Unicode("").tag(sync=True)
     fallback = traitlets.Unicode("").tag(sync=True)
 
     def __init__(
@@ -61,6 +65,7 @@ class LevelPlayer(anywidget.AnyWidget):
         *,
         language: str | None = None,
         record: bool = True,
+        looked_at: str | None = None,
         leaves: tuple[str, ...] = (),
         on_leave: Callable[[str], None] | None = None,
     ) -> None:
@@ -68,6 +73,7 @@ class LevelPlayer(anywidget.AnyWidget):
         self._run = 0
         self._trace: Trace | None = None
         self._recording = record
+        self._looked_at = looked_at
         self._hinted: Program | None = None
         self._hints = 0
         self._shown = False
@@ -76,6 +82,7 @@ class LevelPlayer(anywidget.AnyWidget):
             language=language or current_language(),
             languages=language_names(),
             leaves=list(leaves),
+            looking=looked_at or "",
         )
         self.fallback = self.model_id
         self.show(level)
@@ -88,7 +95,7 @@ class LevelPlayer(anywidget.AnyWidget):
         self._level = level
         self._trace = None
         self._hinted = None
-        self._record = Record.of(level, record=self._recording)
+        self._record = Record.of(level, record=self._recording, looked_at=self._looked_at)
         start = "" if level.start is None else str(level.start)
         draft = None if level.kind == "predict" else usable(level, self._record.draft)
         with self.hold_sync():
@@ -154,6 +161,7 @@ class LevelPlayer(anywidget.AnyWidget):
 
     def _on_run(self, content: Mapping[str, Any]) -> None:
         self._run = int(content["run"])
+        self._follow_learner()
         trace = run(self._level, Program.parse(content["program"]))
         self.send({"type": "run", "run": self._run, **result_of(trace)})
         self._finish(trace, trace.stars)
@@ -164,6 +172,7 @@ class LevelPlayer(anywidget.AnyWidget):
         A wrong guess does not show the run: that would be the answer.
         """
         self._run = int(content["run"])
+        self._follow_learner()
         cell = str(content["cell"])
         trace = run(self._level, self._level.start or Program())
         if trace.end.ships[0].cell.name != cell:
@@ -175,6 +184,11 @@ class LevelPlayer(anywidget.AnyWidget):
         result = {**result_of(trace), "stars": stars, "answer": cell}
         self.send({"type": "run", "run": self._run, **result})
         self._finish(trace, stars, cell)
+
+    def _follow_learner(self) -> None:
+        """Keep what comes now for the learner who was chosen meanwhile, on any sea chart."""
+        if not self._record.is_of_chosen:
+            self._record = Record.of(self._level)
 
     def _finish(self, trace: Trace, stars: int, answer: str | None = None) -> None:
         """Send the pictures of a run, then keep it: the child need not wait for the disk."""
@@ -189,12 +203,15 @@ class LevelPlayer(anywidget.AnyWidget):
             self._send_notice(say("ui.not_saved"))
 
     def _on_python(self, content: Mapping[str, Any]) -> None:
-        program = Program.from_python(content["source"])
+        level, source = self._level, content["source"]
+        program = Program.from_python(source)
+        lines = card_lines(source)
         faults = check_program(
-            program, self._level.cards, board=self._level.board, captain=self._level.captain
+            program, level.cards, board=level.board, captain=level.captain, lines=lines
         )
         if faults:
-            raise KopError(faults)
+            in_order = sorted(faults, key=lambda each: each.line or 0)
+            raise KopError(replace(each, message=_at_line(each)) for each in in_order)
         self.send({"type": "python", "n": content["n"], "program": str(program)})
 
     def _on_hint(self, content: Mapping[str, Any]) -> None:
@@ -230,14 +247,16 @@ class LevelPlayer(anywidget.AnyWidget):
 
     def _on_program(self, change: Mapping[str, Any]) -> None:
         if self._level.kind != "predict":
+            self._follow_learner()
             self._record.keep_draft(self.program)
             self._renew_fallback()
 
     def _on_language(self, change: Mapping[str, Any]) -> None:
         """Keep the language that was chosen; where it cannot be kept it holds for this widget."""
         if self.language in languages():
-            with suppress(OSError):
-                choose(language=self.language)
+            if self._looked_at is None:
+                with suppress(OSError):
+                    choose(language=self.language)
             self._renew_fallback()
 
     # -- display ---------------------------------------------------------------------------------
@@ -265,6 +284,12 @@ def usable(level: Level, text: str | None) -> str | None:
         return None
     faults = check_program(program, level.cards, board=level.board, captain=level.captain)
     return None if faults else str(program)
+
+
+def _at_line(fault: Fault) -> str:
+    if fault.line is None:
+        return fault.message
+    return say("ui.python.at_line", line=fault.line, message=fault.message)
 
 
 def _describe(error: Exception) -> str:

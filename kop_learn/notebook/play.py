@@ -15,11 +15,21 @@ from kop_learn.text import current_language, resolve_language
 
 
 @overload
-def play(level: None = None, *, language: str | None = None) -> ChartRoom: ...
-@overload
-def play(level: Level | str | os.PathLike[str], *, language: str | None = None) -> LevelPlayer: ...
 def play(
-    level: Level | str | os.PathLike[str] | None = None, *, language: str | None = None
+    level: None = None, *, language: str | None = None, learner: str | None = None
+) -> ChartRoom: ...
+@overload
+def play(
+    level: Level | str | os.PathLike[str],
+    *,
+    language: str | None = None,
+    learner: str | None = None,
+) -> LevelPlayer: ...
+def play(
+    level: Level | str | os.PathLike[str] | None = None,
+    *,
+    language: str | None = None,
+    learner: str | None = None,
 ) -> LevelPlayer | ChartRoom:
     """Return a level as a playable widget, or without a level the sea chart of all chapters.
 
@@ -32,11 +42,11 @@ def play(
     """
     chosen = player_language(language)
     if level is None:
-        room = ChartRoom(language=chosen)
+        room = ChartRoom(language=chosen, looked_at=learner)
         settle(room)
         return room
     found = level if isinstance(level, Level) else Level.find(os.fspath(level))
-    player = LevelPlayer(found, language=chosen)
+    player = LevelPlayer(found, language=chosen, looked_at=learner)
     settle(player)
     return player
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kop_learn.classroom.learner import logbook
 from kop_learn.classroom.progress import Attempt, Draft, Logbook, Progress
 from kop_learn.levels.model import Level
@@ -11,12 +13,14 @@ from kop_learn.levels.trace import Trace
 class Record:
     """The progress of the learner in one level.
 
-    Without a ``book`` nothing is read or written, only counted while the widget lives. ``damaged``
-    is how many lines of the file had to be set aside; ``lost`` is true once writing has failed.
+    Without a ``book`` nothing is read or written, only counted while the widget lives; with one
+    that is only looked at (``writing=False``) nothing is written. ``damaged`` is how many lines of
+    the file had to be set aside; ``lost`` is true once writing has failed.
     """
 
-    def __init__(self, level: Level, book: Logbook | None) -> None:
+    def __init__(self, level: Level, book: Logbook | None, *, writing: bool = True) -> None:
         self._book = book
+        self._writing = writing
         self._pack, _, self._name = level.id.rpartition("/")
         self._hash = level.level_hash
         self.lost = False
@@ -25,9 +29,19 @@ class Record:
         self._draft = self._progress.draft(*self._key)
 
     @classmethod
-    def of(cls, level: Level, *, record: bool) -> Record:
-        """Return the record of a level in the chosen learner's file, or one that writes nothing."""
+    def of(cls, level: Level, *, record: bool = True, looked_at: str | None = None) -> Record:
+        """Return the record of a level in the chosen learner's file, or one that writes nothing.
+
+        ``looked_at`` is a learner whose work is shown. Raises KopError for an impossible nickname.
+        """
+        if looked_at is not None:
+            return cls(level, logbook(looked_at), writing=False)
         return cls(level, logbook() if record else None)
+
+    @property
+    def is_of_chosen(self) -> bool:
+        """Whether this goes into the file of the learner who is chosen now, or into none."""
+        return self._book is None or not self._writing or self._book.path == logbook().path
 
     @property
     def _key(self) -> tuple[str, str, str]:
@@ -62,14 +76,16 @@ class Record:
 
     def _mended(self) -> Progress:
         try:
-            return self._book.mend() if self._book else Progress()
+            if self._book is None:
+                return Progress()
+            return self._book.mend() if self._writing else replace(self._book.read(), damages=())
         except OSError:
             self.lost = True
             return Progress()
 
     def _add(self, entry: Attempt | Draft) -> None:
         self._progress = Progress((*self._progress.entries, entry))
-        if self._book is None:
+        if self._book is None or not self._writing:
             return
         try:
             self._book.add(entry)

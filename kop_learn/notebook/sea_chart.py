@@ -19,15 +19,15 @@ from kop_learn.errors import KopError
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import Pack, list_packs
 from kop_learn.notebook import assets
-from kop_learn.notebook.fallback import chart_fallback, display_widget
+from kop_learn.notebook.fallback import chart_fallback, display_widget, renew_fallback
 from kop_learn.notebook.level_player import LevelPlayer
 from kop_learn.notebook.puzzle import language_names
 from kop_learn.text import languages, messages, say, say_n, use_language
 
 logger = logging.getLogger(__name__)
 
-MAX_IMPORT = 20_000_000
-"""A larger file of bytes is no progress of one learner."""
+MAX_IMPORT = 8_000_000
+"""A larger file of bytes is no progress of one learner; Jupyter carries no message of 10 MiB."""
 
 
 def chart_of(packs: tuple[Pack, ...], progress: Progress) -> dict[str, Any]:
@@ -64,7 +64,10 @@ def _mark(level: Level, progress: Progress) -> dict[str, Any]:
 
 
 class SeaChart(anywidget.AnyWidget):
-    """The chart itself. ``on_open`` is called with the level that was chosen."""
+    """The chart itself. ``on_open`` is called with the level that was chosen.
+
+    With ``looked_at`` it is that learner's, and nothing on it is kept.
+    """
 
     _esm = assets.script("sea_chart.js")
     _css = assets.style("cards.css", "sea_chart.css")
@@ -74,16 +77,21 @@ class SeaChart(anywidget.AnyWidget):
     language = traitlets.Unicode("en").tag(sync=True)
     languages = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
+    looking = traitlets.Bool(False).tag(sync=True)
     fallback = traitlets.Unicode("").tag(sync=True)
 
-    def __init__(self, *, language: str, on_open: Callable[[Level], None]) -> None:
+    def __init__(
+        self, *, language: str, on_open: Callable[[Level], None], looked_at: str | None = None
+    ) -> None:
         self._on_open = on_open
+        self._looked_at = looked_at
         self._packs = list_packs()[0]
         self.levels = {level.id: level for pack in self._packs for level in pack.levels}
         super().__init__(
             language=language,
             languages=language_names(),
             words={name: messages("ui.", name) for name in languages()},
+            looking=looked_at is not None,
         )
         self.refresh()
         self.on_msg(self._on_message)
@@ -91,9 +99,9 @@ class SeaChart(anywidget.AnyWidget):
 
     def refresh(self) -> None:
         """Show what the learner has reached by now."""
-        self.learner = read_choices().learner
+        self.learner = self._looked_at or read_choices().learner
         try:
-            progress = logbook().read()
+            progress = logbook(self.learner).read()
         except OSError:
             progress = Progress()
         self.chart = chart_of(self._packs, progress)
@@ -127,14 +135,19 @@ class SeaChart(anywidget.AnyWidget):
 
     def _export(self, content: Mapping[str, Any], _: list[Any]) -> None:
         self.send(
-            {"type": "file", "name": self.learner + EXPORT_SUFFIX, "text": logbook().export()}
+            {
+                "type": "file",
+                "name": self.learner + EXPORT_SUFFIX,
+                "text": logbook(self.learner).export(),
+            }
         )
 
     def _import(self, content: Mapping[str, Any], buffers: list[Any]) -> None:
         data = bytes(buffers[0])
         if len(data) > MAX_IMPORT:
-            raise ValueError(len(data))
-        added, damaged = logbook().merge(data)
+            self._notice(say("ui.chart.too_big"))
+            return
+        added, damaged = logbook(self.learner).merge(data)
         self.refresh()
         told = [say_n("ui.chart.imported", added)]
         if damaged:
@@ -145,7 +158,7 @@ class SeaChart(anywidget.AnyWidget):
         self.send({"type": "notice", "text": text})
 
     def _keep_language(self, change: Mapping[str, Any]) -> None:
-        if self.language in languages():
+        if self.language in languages() and self._looked_at is None:
             try:
                 choose(language=self.language)
             except OSError as error:
@@ -155,14 +168,17 @@ class SeaChart(anywidget.AnyWidget):
 class ChartRoom(ipywidgets.VBox):
     """The sea chart, or in its place the level that was opened from it."""
 
-    def __init__(self, *, language: str) -> None:
-        self.chart = SeaChart(language=language, on_open=self.open_level)
+    def __init__(self, *, language: str, looked_at: str | None = None) -> None:
+        self._looked_at = looked_at
+        self._shown = False
+        self.chart = SeaChart(language=language, on_open=self.open_level, looked_at=looked_at)
         self.player: LevelPlayer | None = None
         super().__init__(children=[self.chart])
         self.chart.fallback = self.model_id
 
     def _ipython_display_(self) -> None:
         """Show in words first what this is: the widget hides it, and where none runs it stays."""
+        self._shown = True
         with use_language(self.chart.language):
             display_widget(self, chart_fallback(self))
 
@@ -179,6 +195,7 @@ class ChartRoom(ipywidgets.VBox):
             self.player = LevelPlayer(
                 level,
                 language=self.chart.language,
+                looked_at=self._looked_at,
                 leaves=("chart", "next"),
                 on_leave=self.leave,
             )
@@ -198,6 +215,9 @@ class ChartRoom(ipywidgets.VBox):
             self.chart.language = self.player.language
         self.chart.refresh()
         self.children = [self.chart]
+        if self._shown:
+            with use_language(self.chart.language):
+                renew_fallback(self, chart_fallback(self))
 
     def _level_after(self) -> Level | None:
         """Return the level behind the one in the player, or ``None`` after the last one."""

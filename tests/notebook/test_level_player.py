@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from kop_learn.classroom.learner import logbook, read_choices
+from kop_learn.classroom.learner import choose, logbook, read_choices
 from kop_learn.classroom.progress import Draft
+from kop_learn.errors import KopError
 from kop_learn.levels.model import Level
 from kop_learn.notebook.fallback import player_fallback
 from kop_learn.notebook.level_player import LevelPlayer
 from kop_learn.notebook.pictures import STEPS_A_MESSAGE
+from kop_learn.notebook.play import play
 from kop_learn.text import use_language
 
 SQUARE = """
@@ -75,6 +77,11 @@ class Browser:
     def run(self, program: str, run: int = 1) -> dict[str, Any]:
         """Press Start; gives the message with the result."""
         return next(each for each in self.send(type="run", run=run, program=program))
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    """Every file in a folder, with its content."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.fixture(autouse=True)
@@ -176,6 +183,40 @@ def test_without_recording_nothing_is_written(level: Level, home: Path) -> None:
     assert not (home / ".kop-learn").exists()
 
 
+def test_what_comes_after_a_new_nickname_is_kept_for_that_learner(
+    browser: Browser, level: Level
+) -> None:
+    browser.player.program = "F"
+    choose(learner="Mei")
+    browser.player.program = "2[3[F] R]"
+    browser.run("2[3[F] R]")
+    key = ("kop", "loops-01", level.level_hash)
+    assert logbook("me").read().draft(*key) == "F"
+    assert logbook("me").read().attempts == ()
+    assert logbook("Mei").read().draft(*key) == "2[3[F] R]"
+    assert browser.player.progress == {"stars": 3, "cards": 4, "tries": 1}
+
+
+def test_looking_at_somebodys_work_writes_nothing(
+    level: Level, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = logbook("Mei")
+    book.add(Draft("kop", "loops-01", level.level_hash, "3[F]"))
+    with book.path.open("a") as file:
+        file.write("oops\n")
+    before = files(home)
+    player = play(level, learner="Mei")
+    assert (player.program, player.looking) == ("3[F]", "Mei")
+    browser = Browser(player, monkeypatch)
+    assert [message["type"] for message in browser.send(type="ready")] == ["board"]
+    player.language = "zh_TW"
+    player.program = "2[3[F] R]"
+    assert browser.run("2[3[F] R]")["stars"] == 3
+    assert files(home) == before
+    with pytest.raises(KopError):
+        play(level, learner="../me")
+
+
 def test_where_nothing_can_be_written_play_goes_on(
     browser: Browser, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,8 +243,11 @@ def test_python_is_read_and_faults_are_told_with_their_line(browser: Browser) ->
     (fault,) = browser.send(type="python", n=5, source="forward()\nwhile True:\n    left()\n")
     assert (fault["type"], fault["of"], fault["n"]) == ("fault", "python", 5)
     assert fault["faults"][0]["line"] == 2
-    (fault,) = browser.send(type="python", n=6, source="forward()\n" * 4)
-    assert "3" in fault["faults"][0]["message"]
+    (fault,) = browser.send(type="python", n=6, source="left()\n" + "forward()\n" * 4)
+    told = [(each["line"], each["message"]) for each in fault["faults"]]
+    assert [line for line, _ in told] == [1, 5]
+    assert told[0][1] == "Line 1: This level gives no “Turn left” card, but the program uses 1."
+    assert told[1][1] == "Line 5: Too many “Forward” cards: 4 used, this level gives 3."
 
 
 def test_faults_are_told_in_the_chosen_language(browser: Browser) -> None:

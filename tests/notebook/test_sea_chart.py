@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from kop_learn.classroom.learner import logbook, read_choices
+from kop_learn.classroom.learner import choose, logbook, read_choices
 from kop_learn.classroom.progress import Attempt, Progress, format_entries
 from kop_learn.levels.packs import find_pack
 from kop_learn.notebook.fallback import chart_fallback
 from kop_learn.notebook.play import play
-from kop_learn.notebook.sea_chart import ChartRoom, chart_of
+from kop_learn.notebook.sea_chart import MAX_IMPORT, ChartRoom, chart_of
+from tests.notebook.test_level_player import files
 
 pytestmark = pytest.mark.slow
 
@@ -116,6 +117,50 @@ def test_progress_goes_out_as_a_file_and_comes_in_again(
     assert room.chart.chart["stars"] == 3
     assert "1 line" in notice["text"]
     assert file["text"] == format_entries(logbook().read().entries)
+
+
+def test_files_are_of_the_learner_who_is_shown(
+    room: ChartRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logbook().add(attempt(FIRST.id, FIRST.level_hash, 3))
+    choose(learner="Mei")  # on a chart in another notebook
+    (file,) = send(room, monkeypatch, type="export")
+    assert (file["name"], len(file["text"].splitlines())) == ("me.kop.jsonl", 1)
+    other = format_entries([attempt(SECOND.id, SECOND.level_hash, 2)]).encode()
+    send(room, monkeypatch, other, type="import")
+    assert len(logbook("me").read().attempts) == 2
+    assert logbook("Mei").read().attempts == ()
+
+
+def test_a_file_that_is_too_big_is_refused(
+    room: ChartRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (notice,) = send(room, monkeypatch, b"x" * (MAX_IMPORT + 1), type="import")
+    assert "too big" in notice["text"]
+
+
+def test_somebodys_chart_can_be_looked_at_and_is_left_as_it_is(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logbook("Mei").add(attempt(FIRST.id, FIRST.level_hash, 3))
+    before = files(home)
+    room = play(learner="Mei")
+    assert (room.chart.learner, room.chart.looking, room.chart.chart["stars"]) == ("Mei", True, 3)
+    send(room, monkeypatch, type="open", level=FIRST.id)
+    assert room.player is not None
+    assert room.player.progress["stars"] == 3
+    room.player._handle_custom_msg({"type": "run", "run": 1, "program": "F"}, [])
+    room.player.language = "zh_TW"
+    room.leave("chart")
+    assert files(home) == before
+
+
+def test_the_plain_output_shows_what_is_next_and_the_stars() -> None:
+    logbook().add(attempt(FIRST.id, FIRST.level_hash, 2))
+    bundle = chart_fallback(ChartRoom(language="en"))
+    assert 'src="data:image/png;base64,' in bundle["text/html"]
+    assert SECOND.text("title") in bundle["text/plain"]
+    assert "Moving: 2 of 30 stars" in bundle["text/plain"]
 
 
 def test_nothing_that_comes_in_stays_without_an_answer(

@@ -20,7 +20,7 @@ export function showCells(area, level, say, choose) {
           class: "kop-cell",
           "data-cell": cell,
           tabindex: buttons.length === 0 ? "0" : "-1",
-          "aria-label": say("ui.cell", { cell, tile: what }),
+          "aria-label": say(cell === level.ship.cell ? "ui.cell.ship" : "ui.cell", { cell, tile: what }),
           "data-lm-suppress-shortcuts": "true",
           onclick: () => choose(cell),
           onfocus: (event) => {

@@ -1,15 +1,17 @@
 // One view of the sea chart: a route of levels for each chapter.
 
-import { hideFallback, isDark, make, makeButton, uniqueId, watchTheme } from "./dom.js";
+import { focusAgain, hideFallback, isDark, make, makeButton, takeFreeFocus, uniqueId, watchTheme } from "./dom.js";
 import { CHAPTER_PICTURES } from "./chart_pictures.js";
 import { PARROT, SIGNS, starRow } from "./icons.js";
 import { makeLanguages } from "./player_parts.js";
 import { speakerOf, textIn } from "./words.js";
 
+const MAX_IMPORT = 8e6; // bytes; Jupyter carries no message of 10 MiB
+
 export class ChartView {
   constructor(model, el) {
     this.model = model;
-    this.root = make("section", { class: "kop kop-chart" });
+    this.root = make("section", { class: "kop kop-chart", tabindex: "-1" });
     for (const type of ["keydown", "keyup", "keypress"]) {
       this.root.addEventListener(type, (event) => event.stopPropagation());
     }
@@ -23,6 +25,7 @@ export class ChartView {
     this.said = null;
     hideFallback(model.get("fallback"));
     this.build();
+    takeFreeFocus(() => this.root.querySelector(".kop-primary") ?? this.root);
   }
 
   build() {
@@ -35,13 +38,20 @@ export class ChartView {
     this.root.lang = language === "zh_TW" ? "zh-Hant-TW" : language.replace("_", "-");
     this.root.setAttribute("aria-label", say("ui.chart"));
     this.text = make("div", { class: "kop-text", role: "status", "aria-live": "polite" });
-    this.text.textContent = this.said ?? say(chart.next ? "ui.chart.greet" : "ui.chart.all_done");
+    this.text.textContent = this.said ?? this.greeting(chart);
+    const again = focusAgain(this.root, [".kop-nickname", ".kop-who button", ".kop-language"]);
     this.root.replaceChildren(
       this.head(chart),
       this.guide(chart),
+      this.bar(),
       ...chart.packs.flatMap((pack) => this.pack(pack, chart)),
-      this.foot(),
     );
+    again();
+  }
+
+  greeting(chart) {
+    if (this.model.get("looking")) return this.say("ui.chart.looking", { name: this.model.get("learner") });
+    return this.say(chart.next ? "ui.chart.greet" : "ui.chart.all_done");
   }
 
   head(chart) {
@@ -142,8 +152,12 @@ export class ChartView {
     this.model.send({ type: "open", level: id });
   }
 
-  foot() {
+  /** Who is learning, and the progress as a file. It stands by the parrot, who answers. */
+  bar() {
     const { say } = this;
+    const button = (key, onclick) => makeButton("", { label: say(key), word: say(key), kind: "kop-small", onclick });
+    const save = button("ui.chart.export", () => this.model.send({ type: "export" }));
+    if (this.model.get("looking")) return make("div", { class: "kop-who-bar" }, save);
     const id = uniqueId("nickname");
     const name = make("input", {
       id,
@@ -167,12 +181,11 @@ export class ChartView {
       make("button", { type: "submit", class: "kop-button kop-small", "data-lm-suppress-shortcuts": "true" }, say("ui.chart.ok")),
     );
     const file = make("input", { type: "file", accept: ".jsonl", hidden: true, onchange: () => this.importFile(file) });
-    const button = (key, onclick) => makeButton("", { label: say(key), word: say(key), kind: "kop-small", onclick });
     return make(
       "div",
-      { class: "kop-foot" },
+      { class: "kop-who-bar" },
       form,
-      button("ui.chart.export", () => this.model.send({ type: "export" })),
+      save,
       button("ui.chart.import", () => file.click()),
       file,
     );
@@ -181,9 +194,12 @@ export class ChartView {
   async importFile(input) {
     const [file] = input.files;
     if (!file) return;
-    const buffer = await file.arrayBuffer();
-    input.value = "";
-    this.model.send({ type: "import" }, undefined, [buffer]);
+    input.value = ""; // the same file can be chosen again
+    if (file.size > MAX_IMPORT) {
+      this.receive({ type: "notice", text: this.say("ui.chart.too_big") });
+      return;
+    }
+    this.model.send({ type: "import" }, undefined, [await file.arrayBuffer()]);
   }
 
   receive(content) {

@@ -28,9 +28,12 @@ export class Desk {
   open(level, text, recorded = false) {
     const entries = level.cards.map((card) => [card.card, card]);
     this.level = level;
+    this.python = null;
     this.rules = { cards: Object.fromEntries(entries), order: entries.map(([card]) => card) };
     this.whirlpools = level.tiles.filter(({ kind }) => kind.endsWith("whirlpool")).map(({ cell }) => cell);
     this.state = startState(fromText(this.rules.cards, text) ?? []);
+    // What clearing leads back to.
+    this.first = level.kind === "repair" ? (fromText(this.rules.cards, level.start) ?? []) : [];
     this.selected = null;
     this.guessing = level.kind === "predict" && !recorded;
     this.editable = level.kind !== "predict" && !recorded;
@@ -60,12 +63,13 @@ export class Desk {
       unwrap: () => this.act({ do: "unwrap", path: this.selected }),
       args: (args) => this.act({ do: "args", path: this.selected, args }, this.selected),
     });
-    this.buttons = makeEditButtons(say, {
+    this.buttons = makeEditButtons(say, this.level.kind === "repair", {
       undo: () => this.act({ do: "undo" }),
       redo: () => this.act({ do: "redo" }),
-      clear: () => this.act({ do: "clear" }),
+      clear: () => this.act({ do: "set", items: this.first }),
       python: () => this.showPython(!this.python.open),
     });
+    const typed = this.python?.own ?? null;
     this.python = new PythonPanel(say, {
       ask: (source) => this.on.python(source),
       restore: () => this.python.print(toPython(this.rules.cards, this.items), true),
@@ -94,6 +98,7 @@ export class Desk {
     );
     this.showPython(this.pythonOpen);
     this.update();
+    if (typed !== null) this.python.retype(typed);
   }
 
   update() {
@@ -104,7 +109,7 @@ export class Desk {
     const disable = (button, off) => button.setAttribute("aria-disabled", String(off));
     disable(this.buttons.undo, past.length === 0);
     disable(this.buttons.redo, future.length === 0);
-    disable(this.buttons.clear, this.items.length === 0);
+    disable(this.buttons.clear, this.text === toText(this.rules.cards, this.first));
     this.python.print(toPython(this.rules.cards, this.items));
   }
 
@@ -164,14 +169,19 @@ export class Desk {
 
   showTools() {
     const item = this.selected && itemAt(this.items, this.selected);
+    this.program.element.style.minHeight = "";
     if (!item) return this.tools.hide();
     const cells = this.rules.cards[item.card].needs === "c{1,2}" ? this.whirlpools : [];
     this.tools.show(item, this.say(`card.${item.card}.name`), cells);
     const option = this.program.optionOf(this.selected);
     const [box, tray] = [option, this.tools.element.parentElement].map((each) => each.getBoundingClientRect());
     const left = Math.max(0, Math.min(box.left - tray.left, tray.width - this.tools.element.offsetWidth));
+    const top = box.bottom - tray.top + 4;
     this.tools.element.style.left = `${left}px`;
-    this.tools.element.style.top = `${box.bottom - tray.top + 4}px`;
+    this.tools.element.style.top = `${top}px`;
+    // What the parrot says below stays in sight.
+    const bottom = top + this.tools.element.offsetHeight + 6;
+    if (bottom > tray.height) this.program.element.style.minHeight = `${bottom}px`;
     return undefined;
   }
 
@@ -253,7 +263,7 @@ export class Desk {
     if (this.selected === null) return false;
     this.selected = null;
     this.program.select(null);
-    this.tools.hide();
+    this.showTools();
     return true;
   }
 
@@ -303,7 +313,8 @@ export class Desk {
   takePython(text) {
     const items = fromText(this.rules.cards, text);
     this.python.accept();
-    if (items && toText(this.rules.cards, items) !== this.text) this.act({ do: "set", items });
+    if (items) this.act({ do: "set", items });
+    this.python.settled(true);
   }
 
   /** Take a program that changed elsewhere, in another view or by the kernel. */

@@ -38,6 +38,29 @@ export function uniqueId(prefix) {
   return `kop-${prefix}-${(serial++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
+/**
+ * Remember which of the `kinds` (selectors) of element has the focus within `root`; returns how to
+ * give it back once the elements were made anew. What has no successor leaves it to the root: outside
+ * of it, keys are the notebook's.
+ */
+export function focusAgain(root, kinds) {
+  const { activeElement } = document;
+  if (!root.contains(activeElement)) return () => {};
+  const kind = kinds.find((each) => activeElement.matches(each));
+  return () => {
+    const found = kind ? [...root.querySelectorAll(kind)] : [];
+    const next = found.find((each) => each.getAttribute("aria-pressed") !== "false") ?? root;
+    next.focus({ preventScroll: true });
+  };
+}
+
+/** Give the focus to an element if nothing has it, as when what had it made room for a new view. */
+export function takeFreeFocus(find) {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) find().focus({ preventScroll: true });
+  });
+}
+
 export function prefersStill() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

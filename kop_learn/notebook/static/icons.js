@@ -156,6 +156,7 @@ export const SIGNS = {
   undo: sign(`<path ${stroke} d="M9 5 L4 9.5 L9 14 M4.5 9.5 H14 C18 9.5 20 12 20 15 C20 17.6 18.4 19.5 15.5 19.5 H11"/>`),
   redo: sign(`<path ${stroke} d="M15 5 L20 9.5 L15 14 M19.5 9.5 H10 C6 9.5 4 12 4 15 C4 17.6 5.6 19.5 8.5 19.5 H13"/>`),
   clear: sign(`<path ${stroke} d="M4.5 7 H19.5 M9.5 7 V4.5 H14.5 V7 M6.5 7 L7.5 20 H16.5 L17.5 7 M10.3 11 V16 M13.7 11 V16"/>`),
+  restart: sign(`<path ${stroke} d="M5.2 9.2 A7.6 7.6 0 1 1 4.6 14.4 M4.2 4.2 L5 9.6 L10.4 8.8"/>`),
   remove: sign(`<path ${stroke} d="M6 6 L18 18 M18 6 L6 18"/>`),
   earlier: sign(`<path ${stroke} d="M19 12 H6 M11 6.5 L5.5 12 L11 17.5"/>`),
   later: sign(`<path ${stroke} d="M5 12 H18 M13 6.5 L18.5 12 L13 17.5"/>`),

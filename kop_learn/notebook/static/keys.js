@@ -36,7 +36,9 @@ export function commandOf(event, where) {
   }
   if (event.altKey) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.code];
-    return by && where === "program" ? { do: "shift", by } : null;
+    if (!by) return null;
+    // Elsewhere it would be the browser's Back, away from the page.
+    return where === "program" ? { do: "shift", by } : { do: "ignore" };
   }
   if (event.code === "Escape") return { do: "escape" };
   const card = typedCard(event);

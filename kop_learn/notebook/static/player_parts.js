@@ -76,11 +76,14 @@ export function makeMessage(extra) {
   return { element, speak };
 }
 
-export function makeEditButtons(say, on) {
+/** `restart` says that clearing leads back to the program that the level began with. */
+export function makeEditButtons(say, restart, on) {
   const button = (sign, key, action) => makeButton(SIGNS[sign], { label: say(key), onclick: action });
   const undo = button("undo", "ui.undo", on.undo);
   const redo = button("redo", "ui.redo", on.redo);
-  const clear = button("clear", "ui.clear", on.clear);
+  const clear = restart
+    ? button("restart", "ui.restart", on.clear)
+    : button("clear", "ui.clear", on.clear);
   const python = makeButton(SIGNS.python, {
     label: say("ui.python"),
     word: say("ui.python"),

@@ -3,7 +3,7 @@
 import { celebrate } from "./celebration.js";
 import { markCell, showCells } from "./cells_view.js";
 import { Desk } from "./desk.js";
-import { hideFallback, isDark, make, makeButton, watchTheme } from "./dom.js";
+import { focusAgain, hideFallback, isDark, make, makeButton, takeFreeFocus, watchTheme } from "./dom.js";
 import { SIGNS } from "./icons.js";
 import { KernelLink } from "./kernel_link.js";
 import { commandOf } from "./keys.js";
@@ -31,6 +31,7 @@ export class PlayerView {
       python: (source) => this.link.ask({ type: "python", n: ++this.asked, source }),
     });
     this.voyage = new Voyage({
+      settle: (then) => this.desk.python.settle(then),
       start: (paused) => this.askRun(paused),
       empty: () => this.speak(this.say(this.desk.guessing ? "ui.greet.predict" : "ui.empty_program")),
       step: (step, passes, text) => this.onStep(step, passes, text),
@@ -52,6 +53,7 @@ export class PlayerView {
     window.addEventListener("pagehide", this.leaving);
     hideFallback(model.get("fallback"));
     this.open();
+    if (model.get("leaves").length) takeFreeFocus(() => this.root);
   }
 
   open() {
@@ -71,7 +73,7 @@ export class PlayerView {
 
   /** Make all elements anew, in the language that is chosen now. */
   build() {
-    const hadFocus = this.root.contains(document.activeElement);
+    const again = focusAgain(this.root, [".kop-language"]);
     const language = this.model.get("language");
     const words = this.model.get("words");
     this.say = speakerOf(words[language] ?? words.en);
@@ -97,7 +99,7 @@ export class PlayerView {
     this.showTheme();
     this.greet();
     if (this.voyage.result) this.tellAgain();
-    if (hadFocus) this.root.querySelector('.kop-language[aria-pressed="true"]')?.focus();
+    again();
   }
 
   /** Say in the language chosen now what was said last about the run. */
@@ -138,7 +140,9 @@ export class PlayerView {
 
   greet() {
     const { editable, guessing, items } = this.desk;
-    if (guessing) this.speak(this.say("ui.greet.predict"));
+    const name = this.model.get("looking");
+    if (name) this.speak(this.say("ui.looking", { name }));
+    else if (guessing) this.speak(this.say("ui.greet.predict"));
     else if (!editable) this.speak(this.say("ui.greet.recorded"));
     else this.speak(this.say(items.length ? "ui.greet.again" : "ui.greet"));
   }
@@ -205,9 +209,12 @@ export class PlayerView {
 
   guess(cell) {
     if (this.voyage.asking || this.voyage.result) return;
+    // A cell that is crossed out already is no new guess: fingers tap twice.
+    if (this.guesses.includes(cell)) return this.tellWrong(cell);
     this.voyage.ask();
     this.stepWise = false;
     this.link.ask({ type: "predict", run: ++this.runNumber, cell });
+    return undefined;
   }
 
   onStep(step, passes, text) {
@@ -275,8 +282,10 @@ export class PlayerView {
   }
 
   onRun(content) {
+    // The cards may have changed while the kernel was busy: then this is another program's run.
+    if (content.program !== this.desk.text) return;
     const mine = content.run === this.runNumber;
-    if (!mine && (this.voyage.asking || content.program !== this.desk.text)) return;
+    if (!mine && this.voyage.asking) return;
     this.runNumber = content.run;
     this.voyage.take(content, this.desk.items, mine && this.stepWise);
   }
@@ -285,12 +294,20 @@ export class PlayerView {
     this.voyage.unask();
     this.guesses.push(answer);
     markCell(this.voyage.stage.cells, answer, "wrong");
-    this.speak(this.say("ui.predict.wrong", { cell: answer }), "bump");
+    this.tellWrong(answer);
+  }
+
+  tellWrong(cell) {
+    this.speak(this.say("ui.predict.wrong", { cell }), "bump");
   }
 
   onFault(content) {
     if (content.of === "python") {
-      if (content.n === this.asked) this.desk.python.showFaults(content.faults);
+      if (content.n !== this.asked) return;
+      this.desk.python.showFaults(content.faults);
+      // Whoever pressed Start looks at the ship, not at what was typed.
+      const waited = this.desk.python.settled(false);
+      if (waited) this.speak(content.faults.map(({ message }) => message), "bump");
       return;
     }
     this.voyage.unask();

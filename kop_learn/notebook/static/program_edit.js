@@ -83,7 +83,7 @@ function refused(state, reason) {
 /**
  * Do one thing: {do: "insert", card, place?, args?}, {do: "remove", path}, {do: "backspace"},
  * {do: "move", path, place}, {do: "shift", path, by}, {do: "unwrap", path}, {do: "args", path, args},
- * {do: "clear"}, {do: "set", items}, {do: "undo"}, {do: "redo"}, {do: "cursor", place} or
+ * {do: "set", items}, {do: "undo"}, {do: "redo"}, {do: "cursor", place} or
  * {do: "walk", by: number | "start" | "end"}.
  *
  * Returns {state} and, where it was not allowed, {refused: reason} with the state as it was.
@@ -158,11 +158,8 @@ const ACTIONS = {
     return { state: changed(state, replaced(state.items, path, { ...item, args }), state.cursor) };
   },
 
-  clear(rules, state) {
-    return state.items.length ? { state: changed(state, [], [0]) } : { state };
-  },
-
   set(rules, state, { items }) {
+    if (JSON.stringify(items) === JSON.stringify(state.items)) return { state };
     if (!isLegal(rules, items)) return refused(state, "not_legal");
     return { state: changed(state, items, [items.length]) };
   },

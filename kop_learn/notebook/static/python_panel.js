@@ -13,6 +13,8 @@ export class PythonPanel {
   constructor(say, { ask, restore }) {
     this.say = say;
     this.ask = ask;
+    this.unread = false; // something was typed that the kernel has not answered yet
+    this.then = null; // what waits for that answer
     const [area, error] = [uniqueId("python"), uniqueId("python-error")];
     this.lines = make("div", { class: "kop-line-numbers", "aria-hidden": "true" });
     this.area = make("textarea", {
@@ -60,14 +62,45 @@ export class PythonPanel {
       return;
     }
     clearTimeout(this.timer);
+    this.unread = false;
     this.area.value = source;
     this.showFaults([]);
   }
 
   typed() {
+    this.unread = true;
     this.numberLines([]);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(this.area.value), PAUSE_MS);
+  }
+
+  /** Call `then` once all that was typed is read and is a program: at once if nothing waits. */
+  settle(then) {
+    if (!this.unread) return then();
+    this.then = then;
+    clearTimeout(this.timer);
+    this.ask(this.area.value);
+    return undefined;
+  }
+
+  /** Whoever waits for what was typed may go on, or must not; returns whether somebody waited. */
+  settled(well) {
+    const { then } = this;
+    this.unread = false;
+    this.then = null;
+    if (well) then?.();
+    return then !== null;
+  }
+
+  /** What was typed and is not in the cards, or null. */
+  get own() {
+    return this.unread || !this.restore.hidden ? this.area.value : null;
+  }
+
+  /** Show again what was typed before. */
+  retype(source) {
+    this.area.value = source;
+    this.typed();
   }
 
   /** What was typed is a program. */

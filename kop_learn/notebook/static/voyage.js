@@ -8,7 +8,8 @@ import { passesOf, tellBoard, tellStep } from "./story.js";
 
 export class Voyage {
   /**
-   * `on` has start(paused) when a run is wanted that is not there, step(step, passes, text) for each
+   * `on` has settle(then) that calls then() once the program is what the child means, start(paused)
+   * when a run is wanted that is not there, step(step, passes, text) for each
    * step shown (step null at the start), changed() when the voyage begins, pauses or ends, empty() when there
    * is nothing to sail, and ended(result) when the ship has arrived.
    */
@@ -71,18 +72,21 @@ export class Voyage {
 
   /** Start, pause or go on, whatever the big button says. */
   start() {
-    if (this.asking) return;
     if (this.sailing) this.player.pause();
-    else if (this.result) this.player.play();
-    else if (this.runnable) this.on.start(false);
-    else this.on.empty();
+    else this.on.settle(() => this.sail(false));
   }
 
   step() {
+    this.on.settle(() => this.sail(true));
+  }
+
+  /** Sail on, all the way or one card; where there is no run yet, ask for it. */
+  sail(stepWise) {
     if (this.asking) return;
-    if (this.result) this.player.step();
-    else if (this.runnable) this.on.start(true);
-    else this.on.empty();
+    if (!this.result && this.runnable) this.on.start(stepWise);
+    else if (!this.result) this.on.empty();
+    else if (stepWise) this.player.step();
+    else this.player.play();
   }
 
   back() {

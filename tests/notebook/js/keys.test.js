@@ -56,6 +56,12 @@ test("arrows walk, with Alt they move cards", () => {
   assert.deepEqual(press("ArrowRight", "ArrowRight", "hand"), { do: "hand", by: 1 });
   assert.deepEqual(press("ArrowDown", "ArrowDown", "hand"), { do: "to_program" });
   assert.deepEqual(press("ArrowRight", "ArrowRight", "program", { altKey: true }), { do: "shift", by: 1 });
+  // Elsewhere too the browser must not take it for Back; where text is typed it moves by words.
+  for (const where of ["hand", "button", "slider", "root"]) {
+    assert.deepEqual(press("ArrowLeft", "ArrowLeft", where, { altKey: true }), { do: "ignore" });
+  }
+  assert.equal(press("ArrowLeft", "ArrowLeft", "text", { altKey: true }), null);
+  assert.equal(press("f", "KeyF", "hand", { altKey: true }), null);
   assert.equal(press("ArrowRight", "ArrowRight", "slider"), null);
 });
 

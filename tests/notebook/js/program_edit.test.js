@@ -143,7 +143,7 @@ test("a god is shifted over a loop", () => {
 
 test("clear, undo and redo", () => {
   const full = stateOf("F 2[L] R", [1, 1]);
-  const empty = after(full, { do: "clear" });
+  const empty = after(full, { do: "set", items: [] });
   assert.equal(print(empty), "");
   const back = after(empty, { do: "undo" });
   assert.equal(print(back), "F 2[L] R");
@@ -151,7 +151,7 @@ test("clear, undo and redo", () => {
   assert.equal(print(after(back, { do: "redo" })), "");
   assert.equal(edit(ALL, startState(), { do: "undo" }).refused, "nothing_there");
   assert.equal(edit(ALL, startState(), { do: "redo" }).refused, "nothing_there");
-  assert.equal(edit(ALL, startState(), { do: "clear" }).state.past.length, 0);
+  assert.equal(edit(ALL, startState(), { do: "set", items: [] }).state.past.length, 0);
 });
 
 test("a new edit forgets what could be done again", () => {
@@ -212,7 +212,7 @@ function randomCommand(random, state) {
     { do: "walk", by: random(5) - 2 },
     { do: "cursor", place: place() },
     { do: "backspace" },
-    { do: random(6) ? "undo" : "clear" },
+    random(6) ? { do: "undo" } : { do: "set", items: [] },
     { do: "redo" },
   ];
   return commands[random(commands.length)];
