@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 from kop_learn.levels.model import Level
 from kop_learn.sea.board import Sea, TileKind
 from kop_learn.sea.interpreter import Run, run_program
-from kop_learn.sea.program import Argument, Program
+from kop_learn.sea.program import Argument, Item, Program
 from kop_learn.sea.rules import check_program
 from kop_learn.solving.concept import SPARE
 from kop_learn.solving.deck import GODS, Problem
 from kop_learn.solving.solver import accepted, problem_of, solve
-from kop_learn.solving.watch import Watch
+from kop_learn.solving.watch import OutOfTimeError, Watch
 from kop_learn.text import say
 
 STEPS = 3
@@ -35,13 +35,15 @@ class Hint:
     """One hint: its kind (``"look.bump"``, ``"next.turn"``, ``"card"``, …) and what it speaks of.
 
     ``good`` is how many cards of the program, from its beginning, the hint builds on, and ``wrong``
-    the card after them if there is one that leads astray; they are only told in the second step.
+    the card after them if there is one; ``sure`` tells whether that card is proven to lead astray.
+    They are only told in the second step.
     """
 
     kind: str
     parameters: Mapping[str, object] = field(default_factory=dict)
     good: int = 0
     wrong: str | None = None
+    sure: bool = False
 
     @property
     def text(self) -> str:
@@ -52,7 +54,8 @@ class Hint:
         }
         sentence = say(f"hint.{self.kind}", **told)
         if self.wrong is not None:
-            wrong = say("hint.wrong", n=self.good + 1, card=say(f"card.{self.wrong}.name"))
+            key = "hint.wrong" if self.sure else "hint.doubtful"
+            wrong = say(key, n=self.good + 1, card=say(f"card.{self.wrong}.name"))
             sentence = say("hint.after", good=wrong, sentence=sentence)
         if not self.good:
             return sentence
@@ -64,13 +67,15 @@ class _Plan:
     """How to go on: after the first ``kept`` cards comes ``card``.
 
     ``deeper`` is how much deeper it lies than the card before it (1 for the first card under a
-    loop, below 0 for what follows a loop), ``left`` how many cards are still missing.
+    loop, below 0 for what follows a loop), ``left`` how many cards are still missing.  ``sure``
+    tells whether the card that now lies in its place is proven to lead astray.
     """
 
     kept: int
     card: str
     deeper: int
     left: int
+    sure: bool
 
 
 def hint(level: Level, program: Program, step: int) -> Hint:
@@ -91,7 +96,7 @@ def hint(level: Level, program: Program, step: int) -> Hint:
     if step == 2 or (plan.kept == 0 and plan.left == 1):
         mine = _places(program)
         wrong = mine[plan.kept][1] if plan.kept < len(mine) else None
-        return Hint(f"next.{_KINDS[plan.card]}", good=plan.kept, wrong=wrong)
+        return Hint(f"next.{_KINDS[plan.card]}", good=plan.kept, wrong=wrong, sure=plan.sure)
     return Hint(_card_kind(plan), {"card": f"card.{plan.card}.name", "n": plan.kept + 1})
 
 
@@ -152,13 +157,20 @@ def _plan(
     mine = _places(program)
     theirs = max((_places(text) for text in texts), key=lambda t: _common(mine, t), default=[])
     kept = _common(mine, theirs)
+    # Condition 1 makes a Back worth something that seems to do nothing.
+    sure = (run is None or run.outcome != "gold") and not problem.cards.get("if_back")
     if kept < len(mine) and (run is None or run.outcome != "gold"):
         watch = Watch(PATIENCE)
         for end in range(len(program.items), 0, -1):
             begun = Program(program.items[:end])
-            if begun.size <= kept or watch.seconds > PATIENCE:
+            if begun.size <= kept:
                 break
-            goes_on = _completion(problem, begun)
+            try:
+                watch.check()
+                goes_on = _completion(problem, begun)
+            except OutOfTimeError:
+                sure = False
+                continue
             if goes_on is not None and (not theirs or goes_on.size <= len(theirs) + SPARE):
                 theirs = _places(goes_on)
                 kept = _common(mine, theirs)
@@ -167,15 +179,30 @@ def _plan(
         return None
     depth, card, _ = theirs[kept]
     before = theirs[kept - 1][0] if kept else depth
-    return _Plan(kept, card, depth - before, len(theirs) - kept)
+    # What was tried was whole beginnings: not a part of what lies under a card.
+    sure = sure and kept < len(mine) and mine[kept][0] == 1 and not _holds(program, kept)
+    return _Plan(kept, card, depth - before, len(theirs) - kept, sure)
+
+
+def _holds(program: Program, place: int) -> bool:
+    """Return whether the card at a place in the text has others under it, or could have."""
+    return [item for _, item in program.walk()][place].body is not None
 
 
 def _completion(problem: Problem, program: Program) -> Program | None:
     """Return the program with a smallest ending that wins, if the cards that are left allow one.
 
-    A program with a card that bumps, outside loops, is not worth going on with.
+    A program with a card that bumps, outside loops, is not worth going on with; but for a god that
+    waits for the other one.
+
+    Raises:
+        OutOfTimeError: if that took too long.
     """
     run = _run(problem, program)
+    if run is not None and _waits_for_partner(program, run):
+        partner = GODS[1 - GODS.index(program.items[-1].card)]
+        program = Program((*program.items, Item(partner)))
+        run = _run(problem, program)
     if run is None or run.outcome != "stopped":
         return None
     if any(not step.ok and len(step.path) == 1 for step in run.steps):
@@ -188,12 +215,23 @@ def _completion(problem: Problem, program: Program) -> Program | None:
         ship=sea.ships[0],
         cards={card: count - used[card] for card, count in problem.cards.items()},
     )
-    ending = solve(rest, time_limit=PATIENCE).program
-    if ending is None:
+    solution = solve(rest, time_limit=PATIENCE)
+    if solution.program is None:
+        if solution.proof == "gave_up":
+            raise OutOfTimeError
         return None
     # Condition 1 looks at the whole program, so an ending may change what came before it.
-    whole = Program((*program.items, *ending.items))
+    whole = Program((*program.items, *solution.program.items))
     return whole if accepted(problem, whole) else None
+
+
+def _waits_for_partner(program: Program, run: Run) -> bool:
+    """Return whether a program ends with a god alone, behind which the other may yet be laid."""
+    if not program.items or program.items[-1].card not in GODS:
+        return False
+    if run.bug is not None:
+        return run.bug.reason == "god_alone"
+    return run.steps[-1].event == "god_alone"
 
 
 def _places(program: Program) -> list[_Place]:

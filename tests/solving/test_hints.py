@@ -81,6 +81,29 @@ def test_the_card_that_is_wrong_is_named(program: str, good: int, wrong: str, af
             assert said in found.text
 
 
+@pytest.mark.parametrize("extra", ["", "rules.no_bugs = true"])
+def test_a_god_may_wait_for_the_other_one(extra: str) -> None:
+    # Around it goes with R F L F; past the big whirlpool with S M F R F, one card more.
+    cards = {"forward": 2, "left": 1, "right": 1, "sea_god": 1, "mazu": 1}
+    found = hint(level("O G\n^ .", cards, extra), Program.parse("S"), 2)
+    assert (found.kind, found.good, found.wrong) == ("next.god", 1, None)
+    assert hint(level("O G\n^ .", cards, extra), Program.parse("S F"), 2).wrong == "forward"
+
+
+def test_a_card_that_may_be_good_is_not_called_wrong() -> None:
+    # Under a loop nobody has tried everything, and a longer way to the gold is no wrong one.
+    row = level("> . . . G", {"forward": 4, "left": 2, "right": 2, "loop2": 2})
+    for program in ("2[L F]", "F L R F F F"):
+        found = hint(row, Program.parse(program), 2)
+        assert found.wrong is not None
+        assert not found.sure
+        assert "Perhaps" in found.text
+    # Behind a whole loop everything has been tried: after 2[F] two cells are left to sail.
+    found = hint(row, Program.parse("2[F] J"), 2)
+    assert (found.good, found.wrong, found.sure) == (2, "jump", True)
+    assert "does not help" in found.text
+
+
 def test_done_and_shorter() -> None:
     assert _kind(AROUND, "F R F F", 1) == "done"
     longer = level(". . G\n^ . .", {"forward": 3, "left": 4, "right": 1})
