@@ -59,7 +59,7 @@ def test_a_view_is_shown_as_a_picture_and_in_words() -> None:
     view = view_of_team(1)
     with use_language("en"):
         data, metadata = look(view, "R")._repr_mimebundle_()
-    assert set(data) == {"image/png", "text/plain"}
+    assert set(data) == {"text/html", "image/png", "text/plain"}
     sea, step = data["text/plain"].split("\n")
     assert "Hidden treasures: " in sea
     assert step == "Step 1, Turn right: the ship now looks east."
