@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON holds it: frozen dataclasses, tuples, sets and mappings as lists.
+    """Return a value as JSON holds it; tuples, sets and frozen dataclasses become lists.
 
     Raises:
         TypeError: for anything that is no value (a function, a generator, a mutable object).
@@ -22,7 +22,8 @@ def plain(value: object) -> object:
     if isinstance(value, tuple | list):
         return [plain(part) for part in value]
     if isinstance(value, Mapping):
-        return sorted(([plain(key), plain(part)] for key, part in value.items()), key=_text)
+        pairs = sorted(([plain(key), plain(part)] for key, part in value.items()), key=_text)
+        return {"": pairs}  # so that no mapping, not even an empty one, is taken for a list
     if isinstance(value, set | frozenset):
         return sorted((plain(part) for part in value), key=_text)
     if is_dataclass(value):

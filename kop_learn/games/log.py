@@ -101,6 +101,21 @@ class _Chain:
         return self.last
 
 
+def _unique(pairs: list[tuple[str, object]]) -> _Line:
+    """Read an object; ``ValueError`` for a key that comes twice: only one would be compared."""
+    line = dict(pairs)
+    if len(line) != len(pairs):
+        raise ValueError("a key comes twice")
+    return line
+
+
+def _unknown(word: str) -> object:
+    raise ValueError(word)  # NaN and Infinity are no JSON
+
+
+_loads = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_unknown).decode
+
+
 def _json(line: Mapping[str, object]) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
@@ -185,7 +200,7 @@ class _Reader:
         if text is None:
             raise KopError(self.fault("log.cut"))
         try:
-            line = json.loads(text) if len(text) <= MAX_LINE else None
+            line = _loads(text) if len(text) <= MAX_LINE else None
         except (ValueError, RecursionError):
             line = None
         if not isinstance(line, dict):
@@ -240,7 +255,7 @@ def _decision(
     game: Game[Any, Any, Any], state: Any, line: _Line, reader: _Reader
 ) -> tuple[int, Any]:
     player, text = line.get("player"), line.get("action")
-    if not isinstance(player, int) or not isinstance(text, str):
+    if type(player) is not int or not isinstance(text, str):
         raise KopError(reader.fault("log.damaged"))
     if player not in game.actors(state):
         raise KopError(reader.fault("log.wrong_player", player=player))

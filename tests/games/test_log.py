@@ -1,7 +1,7 @@
 """Match logs: what is written plays again, and whatever was changed is found."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -115,6 +115,68 @@ def test_whatever_was_changed_is_found_with_its_line(
     assert {found.line for found in again.faults} == {number}
     assert len(again.entries) == number - 2
     assert all(found.message for found in again.faults)
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Give the way to everything inside a JSON value."""
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (*path, key)
+        if isinstance(part, dict | list):
+            yield from _places(part, (*path, key))
+
+
+def _others(value: Any) -> list[object]:
+    """Return values that a field may be changed to: the nearest, and some of another kind."""
+    match value:
+        case bool():
+            return [not value, int(value), None]
+        case int():
+            return [value + 1, float(value), value == 1, str(value), [value], 10**4000]
+        case str():
+            return [value + "x", [value], None, "\ud800"]
+        case list():
+            return [[*value, 0], value[1:] or {}, None]
+        case dict():
+            return [{**value, "more": 1}, list(value.items()), None]
+    return [0, "", {}]
+
+
+@pytest.mark.parametrize("line", [0, 1, 2, 4, 7, 8, len(LINES) - 1])
+def test_no_field_can_be_changed_left_out_or_added_unnoticed(line: int) -> None:
+    """Header, beginning, start, place, play, discard, outcome: whatever is in them."""
+    written, left_out = LINES[line], object()
+    places = list(_places(json.loads(written)))
+    for path in Random(1).sample(places, min(len(places), 12)):
+        *above, last = path
+        content = place = json.loads(written)
+        for key in above:
+            place = place[key]
+        for other in [*_others(place[last]), left_out]:
+            if other is left_out:
+                del place[last]
+            else:
+                place[last] = other
+            changed = [*LINES[:line], json.dumps(content), *LINES[line + 1 :]]
+            try:
+                faults = replay(changed).faults
+            except KopError as error:
+                assert line == 0
+                faults = error.faults
+            assert faults, path
+            assert {found.line for found in faults} <= {line + 1, None}, path
+
+
+@pytest.mark.parametrize("damage", ['"n":{n},"n":{n}', '"n":{n},"more":NaN', '"n":Infinity'])
+def test_a_key_that_comes_twice_and_what_is_no_json_is_damage(damage: str) -> None:
+    """Of two values for one key only one would be compared; the other could say anything."""
+    line = LINES[9].replace('"n":8', damage.replace("{n}", "8"))
+    again = replay([*LINES[:9], line, *LINES[10:]])
+    assert [(found.code, found.line) for found in again.faults] == [("log.damaged", 10)]
+
+
+def test_an_empty_object_is_no_empty_list() -> None:
+    assert digest({}) != digest([])
+    assert digest({"a": 1}) != digest([["a", 1]])
 
 
 def test_changed_luck_is_found() -> None:

@@ -140,9 +140,10 @@ class Settings:
         Raises:
             KopError: for a value that does not fit.
         """
-        mode, variants = settings.get("mode") or Mode.BASIC, settings.get("variants") or []
-        rounds, captains = settings.get("rounds", 1), settings.get("captains", "picked")
-        rules = settings.get("house_rules") or {}
+        given = {name: value for name, value in settings.items() if value is not None}
+        mode, variants = given.get("mode", Mode.BASIC), given.get("variants", [])
+        rounds, captains = given.get("rounds", 1), given.get("captains", "picked")
+        rules = given.get("house_rules", {})
         modes = [known.value for known in Mode]
         if mode not in modes:
             raise KopError(fault("match.mode", found=str(mode)[:40], known=", ".join(modes)))
@@ -150,8 +151,10 @@ class Settings:
             raise KopError(fault("match.variant", known=", ".join(VARIANTS)))
         if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
             raise KopError(fault("match.rounds", most=MAX_ROUNDS))
-        if captains not in ("picked", "drawn") or not isinstance(rules, Mapping):
+        if captains not in ("picked", "drawn"):
             raise KopError(fault("match.captains"))
+        if not isinstance(rules, Mapping):
+            raise KopError(fault("match.house_rules"))
         return cls(
             Mode(str(mode)),
             "two_ships" in variants,
