@@ -3,7 +3,7 @@
 import { cardFace } from "./card_face.js";
 import { make } from "./dom.js";
 import { SIGNS } from "./icons.js";
-import { numberOf, samePath, signBefore, signsOf, walk } from "./program_tree.js";
+import { depthOf, numberOf, samePath, signBefore, signsOf, walk } from "./program_tree.js";
 
 export class ProgramView {
   /** `on` has place(place), pick(path, sign) and start(), called when a child points at something. */
@@ -36,6 +36,8 @@ export class ProgramView {
     ]);
     this.list.replaceChildren(start, ...this.elementsOf(items, []));
     this.list.classList.toggle("kop-empty", items.length === 0);
+    const depth = depthOf(items);
+    this.list.dataset.depth = depth > 3 ? "many" : String(depth);
     if (!items.length) {
       this.list.append(make("span", { class: "kop-invitation", role: "presentation" },
         this.say("ui.program.empty")));
