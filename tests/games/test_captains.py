@@ -3,8 +3,9 @@
 import pytest
 
 from kop_learn.errors import KopError
+from kop_learn.games.evolve import evolve
 from kop_learn.games.king_of_pirates.actions import Discard, Play, Take
-from kop_learn.games.king_of_pirates.state import Hand
+from kop_learn.games.king_of_pirates.state import NOTHING_DUE, Decks, Hand
 from kop_learn.sea.program import Program
 from tests.games.scenes import act, finish, kinds, named, play, told, two_ships
 
@@ -114,6 +115,36 @@ def test_java_scripts_steps_must_be_orthogonal_neighbours() -> None:
     assert [found.code for found in refused.value.faults] == ["match.no_step"]
 
 
+def test_java_script_moves_the_own_second_ship_over_a_treasure() -> None:
+    """With two ships: the bomb costs the turn of the ship that was moved onto it."""
+    ships = ("D1N", "G1N", "D14S", "G14S")
+    state, events = play(
+        "call(G1,G2,G3)",
+        captains=JAVA_SCRIPT,
+        ships=ships,
+        settings=two_ships(),
+        tiles={"G2": "bomb2"},
+    )
+    assert [dues.lost for dues in state.table.dues] == [False, True, False, False]
+    assert named(events, "treasure")[0]["ship"] == 2
+    assert state.sea.ships[1].cell.name == "G3"
+
+
+def test_a_ship_is_not_moved_over_its_own_treasure() -> None:
+    """The opponent's ship meets its own gold: `own_treasure` blocks it as it would a Forward."""
+    state, events = play("call(D14,D13,D12)", captains=JAVA_SCRIPT, tiles={"D13": "gold2"})
+    assert told(events) == ["call !blocked D1"]
+    assert state.outcome is None
+
+
+def test_a_ship_moved_there_and_back_over_a_treasure_changes_something() -> None:
+    """Over open sea it would change nothing, and bumps."""
+    assert told(play("call(D1,D2,D1)", captains=JAVA_SCRIPT)[1]) == ["call !no_target D1"]
+    state, events = play("call(D1,D2,D1)", captains=JAVA_SCRIPT, tiles={"D2": "silver2"})
+    assert told(events) == ["call shifted D1"]
+    assert state.table.scores[0].points == 1
+
+
 # AlphaGo: "look at the opponent's hand, take one card into your own".
 
 
@@ -138,6 +169,15 @@ def test_alphago_takes_only_what_is_there() -> None:
         act(state, Take("mazu"))
     assert [found.code for found in refused.value.faults] == ["match.not_in_hand"]
     assert "jump" in str(refused.value)
+
+
+def test_what_alphago_took_is_held_like_any_other_card() -> None:
+    """It may be discarded in the same turn, and the victim draws up to its limit again."""
+    state, _ = play("call", Take("jump"), captains=("alphago", "siri"), other=("jump", "back"))
+    assert state.table.hands == (Hand(("jump",)), Hand(("back",)))
+    state, _ = finish(state, "jump")
+    assert state.decks.moves[-1] == "jump"
+    assert len(state.table.hands[1].moves) == 6
 
 
 def test_alphago_names_a_ship_with_two_ships() -> None:
@@ -174,6 +214,35 @@ def test_extras_add_up_and_are_drawn_once() -> None:
     assert len(state.table.hands[0].moves) == 12
     state, _ = act(state, *IDLE, *IDLE)
     assert len(state.table.hands[0].moves) == 12
+
+
+def test_extras_of_both_kinds_come_together() -> None:
+    """Coding's and Compiler's fall on the same turn: 6 + 3 move cards and 4 + 2 magic cards."""
+    state, events = play("captain(coding) call captain(compiler) call")
+    assert told(events) == ["captain changed D1", "call promised D1"] * 2
+    state, _ = finish(state)
+    state, _ = act(state, *IDLE)
+    hand = state.table.hands[0]
+    assert (len(hand.moves), len(hand.magic)) == (9, 6)
+
+
+def test_extras_from_a_deck_that_runs_out_are_what_it_has() -> None:
+    """ "A deck that runs out gives what it has"; what it cannot give is not owed any longer."""
+    state, _ = play("call", captains=("compiler", "siri"))
+    state = evolve(state, decks=Decks(("jump",) * 8, ("mazu",) * 9))
+    state, _ = finish(state)  # team 2 draws 6 of the 8 move cards
+    state, _ = act(state, *IDLE)
+    assert state.table.hands[0].moves == ("jump",) * 2
+    assert state.table.dues[0] == NOTHING_DUE
+
+
+def test_a_hand_above_the_limit_gets_its_extras_all_the_same() -> None:
+    """ "up to the hand limit if below it, then the extras owed"."""
+    state, _ = play("call", captains=("compiler", "siri"))
+    table = state.table.with_hand(0, Hand(("back",) * 8))
+    state, _ = finish(evolve(state, table=table))
+    state, _ = act(state, *IDLE)
+    assert len(state.table.hands[0].moves) == 8 + 3
 
 
 # Lady C++: "up to 6 move cards under the card steer the opponent's ship".

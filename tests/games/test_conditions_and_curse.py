@@ -149,6 +149,32 @@ def test_a_curse_names_a_ship_with_two_ships() -> None:
     assert [step["ship"] for step in named(events, "step")] == [2, 1]
 
 
+def test_a_curse_between_the_gods_parts_them() -> None:
+    """ "Together" means neighbours in the order of execution."""
+    _, events = play("S curse[F] M", tiles={"D2": "O"})
+    assert told(events) == ["S !god_alone D1", "2:F moved D13", "M !god_alone D1"]
+
+
+def test_a_condition_between_the_gods_parts_them() -> None:
+    """Whatever is answered: the condition is an instruction of its own."""
+    _, events = play("S if_love M", NO, tiles={"D2": "O"})
+    assert told(events) == ["S !god_alone D1", "if_love quiet D1", "M !god_alone D1"]
+
+
+def test_the_cursed_ship_keeps_to_its_own_heading() -> None:
+    """It heads east: Forward is east, left of that is north, and Back then is south."""
+    _, events = play("curse[F L B]", ships=("D1N", "D8E"))
+    assert told(events) == ["2:F moved E8", "2:L turned E8", "2:B moved E7"]
+
+
+def test_gold_reached_by_a_shouted_back_ends_the_round() -> None:
+    """The Back of condition 4 "is an instruction like any other, with bumps and treasures"."""
+    state, events = play("if_love F", YES, tiles={"D11": "gold1"}, ships=("D1N", "D10S"))
+    assert told(events) == ["2:B moved D11"]
+    assert named(events, "round_over")[0]["winner"] == 2
+    assert state.pending == ()
+
+
 # Treasures: "A treasure of the *other* team turns up when a ship enters it, takes effect once and
 # leaves the board."
 

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from kop_learn.errors import KopError
-from kop_learn.games.king_of_pirates.actions import Play
+from kop_learn.games.evolve import evolve
+from kop_learn.games.king_of_pirates.actions import Discard, Play
 from kop_learn.games.king_of_pirates.settings import Settings
+from kop_learn.games.king_of_pirates.state import Hand
 from kop_learn.sea.cards import Mode
 from kop_learn.sea.program import Program
-from tests.games.scenes import act, play, scene, told
+from tests.games.scenes import act, play, scene, told, two_ships
 
 NO_BUGS = Settings(Mode.ADVANCED, no_bugs=True)
 
@@ -81,6 +83,44 @@ def test_the_trial_of_alphago_ends_before_the_choice() -> None:
     assert state.pending[0].kind == "take"
     with pytest.raises(KopError):
         play("call F", **position)  # an empty hand: a bump
+
+
+def test_the_own_treasure_refuses_and_the_enemys_own_does_not() -> None:
+    """ "bumps of an enemy ship do not count", though a program of ours drives it."""
+    with pytest.raises(KopError) as refused:
+        play("F", tiles={"D2": "poop1"}, settings=NO_BUGS)
+    assert [found.code for found in refused.value.faults] == ["match.bug"]
+    _, events = play("curse[F] F", tiles={"D13": "poop2"}, settings=NO_BUGS)
+    assert told(events) == ["2:F !own_treasure D14", "F moved D2"]
+
+
+def test_a_blocked_java_script_is_a_bug_whatever_it_was_to_move() -> None:
+    """It is an instruction of the own ship, even where the other team's ship does not move."""
+    position: dict[str, Any] = {"settings": NO_BUGS, "captains": ("java_script", "siri")}
+    with pytest.raises(KopError):
+        play("call(D14,D13,D12)", tiles={"D13": "#"}, **position)
+
+
+def test_the_rule_holds_for_the_second_ship_as_well() -> None:
+    settings = two_ships(Mode.BASIC)
+    settings = evolve(settings, no_bugs=True)
+    state = scene(settings=settings, ships=("D1N", "G1N", "D14S", "G14S"))
+    state = evolve(state, table=state.table.with_hand(1, Hand(("forward", "back"))))
+    state, _ = act(state, Play(Program()), Discard())
+    with pytest.raises(KopError):
+        act(state, Play(Program.parse("B F")))
+    _, events = act(state, Play(Program.parse("F B")))
+    assert told(events) == ["F moved G2", "B moved G1"]
+
+
+def test_a_refused_team_may_rearrange() -> None:
+    """ "The team may rearrange as often as it likes": cards and turn are as before."""
+    state = scene("F F J", settings=NO_BUGS)
+    for program in ("J", "F J", "J F"):
+        with pytest.raises(KopError):
+            act(state, Play(Program.parse(program)))
+    _, events = act(state, Play(Program.parse("F F")))
+    assert told(events) == ["F moved D2", "F moved D3"]
 
 
 def test_the_trial_changes_nothing() -> None:

@@ -9,7 +9,7 @@ from kop_learn.games.king_of_pirates.settings import Settings
 from kop_learn.games.king_of_pirates.state import NOTHING_DUE, Hand, MatchState, Score
 from kop_learn.sea.cards import Mode
 from kop_learn.sea.program import Program
-from tests.games.scenes import act, named, play, scene
+from tests.games.scenes import act, named, play, scene, two_ships
 
 IDLE = (Play(Program()), Discard())
 GOLD_AHEAD = {"D2": "gold2"}
@@ -100,6 +100,26 @@ def test_a_turn_cap_ends_a_simple_or_basic_match_with_a_draw() -> None:
     assert named(events, "round_over")[0]["reason"] == "turn_cap"
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.reason) == ((1, 2), "turn_cap")
+
+
+def test_the_turn_cap_of_the_last_round_leaves_the_points() -> None:
+    """Advanced: "most points after the agreed number of rounds", below 0 as they may be."""
+    last = at_the_cap(Settings(Mode.ADVANCED, rounds=1))
+    for second, winners in ((Score(-2), (1,)), (Score(0), (2,)), (Score(-1), (1, 2))):
+        state, events = act(with_scores(last, Score(-1), second), *IDLE)
+        assert named(events, "round_over")[0]["reason"] == "turn_cap"
+        assert state.outcome is not None
+        assert state.outcome.winners == winners
+
+
+def test_the_turn_cap_counts_the_turns_of_a_team_and_not_of_its_ships() -> None:
+    """With two ships both of them play in the 60th turn."""
+    state = scene(settings=two_ships(), ships=("D1N", "G1N", "D14S", "G14S"), team=2)
+    state = evolve(state, turns=(60, 60))
+    state, events = act(state, *IDLE)
+    assert named(events, "round_over") == []
+    state, events = act(state, *IDLE)
+    assert named(events, "round_over")[0]["reason"] == "turn_cap"
 
 
 @pytest.mark.parametrize("starter", [1, 2])

@@ -96,6 +96,41 @@ def test_loops_and_conditions_are_magic_cards() -> None:
     assert [found.code for found in refused.value.faults] == ["match.magic_paused"]
 
 
+def test_pauses_do_not_add_up_but_join() -> None:
+    """Siri forbids the move cards and Pause magic the magic cards of one and the same turn."""
+    state, _ = play("pause_magic call call", captains=("siri", "ruby"))
+    state, _ = finish(state)
+    assert state.turn is not None
+    assert (state.turn.team, state.turn.no_moves, state.turn.no_magic) == (2, True, True)
+    state, _ = act(state, *IDLE, *IDLE)
+    assert state.turn is not None
+    assert (state.turn.team, state.turn.no_moves, state.turn.no_magic) == (2, False, False)
+
+
+def test_two_bombs_cost_one_turn() -> None:
+    """ "Pauses, Siri and lost turns fall on that team's next turn and do not add up"."""
+    state, _ = play("F F", tiles={"D2": "bomb2", "D3": "bomb2"})
+    assert state.table.scores[0].points == -2
+    state, events = act(state, Discard(), *IDLE)
+    assert named(events, "lost_turn") == [{"team": 1, "ship": 1}]
+    assert state.turn is not None
+    assert state.turn.team == 2
+    state, _ = act(state, *IDLE)
+    assert state.turn is not None
+    assert state.turn.team == 1
+
+
+def test_cards_under_a_curse_are_played_by_the_one_who_plays_the_curse() -> None:
+    """They come out of that hand, fall under its pause, and go under the decks in text order."""
+    state = evolve(scene("curse[F L]"), decks=Decks(("back",) * 6, ("mazu",) * 4))
+    paused = evolve(state, turn=evolve(state.turn, no_moves=True))
+    with pytest.raises(KopError) as refused:
+        act(paused, Play(Program.parse("curse[F L]")))
+    assert [found.code for found in refused.value.faults] == ["match.moves_paused"]
+    state, _ = act(state, Play(Program.parse("curse[F L]")), Discard())
+    assert state.decks == Decks(("forward", "left"), ("curse",))
+
+
 def test_pauses_last_one_turn() -> None:
     state, _ = act(play("pause")[0], Discard(), *IDLE, *IDLE)
     assert state.turn is not None
@@ -125,6 +160,46 @@ def test_two_ships_take_their_turns_one_after_the_other() -> None:
         order.append((state.turn.team, state.turn.ship))
         state, _ = act(state, *IDLE)
     assert order == [(1, 0), (1, 1), (2, 2), (2, 3), (1, 0)]
+
+
+def test_each_ship_has_its_own_hand_and_program() -> None:
+    """Ship 2 cannot play ship 1's cards, and steers itself."""
+    ships = ("D1N", "G1N", "D14S", "G14S")
+    state = scene("R", settings=two_ships(), ships=ships)
+    state = evolve(state, table=state.table.with_hand(1, Hand(("forward",) * 5)))
+    state, _ = act(state, *IDLE)
+    assert state.table.hands[0].moves == ("right",)
+    with pytest.raises(KopError):
+        act(state, Play(Program.parse("R")))
+    state, events = act(state, Play(Program.parse("F F")))
+    assert told(events) == ["F moved G2", "F moved G3"]
+    assert state.sea.ships[0].cell.name == "D1"
+
+
+def test_the_second_ships_gold_counts_and_own_ships_are_in_each_others_way() -> None:
+    """ "Either ship's gold counts"; "ships never share a cell and never push"."""
+    state = scene(
+        settings=two_ships(Mode.BASIC),
+        ships=("G2N", "G1N", "D14S", "G14S"),
+        tiles={"F1": "gold2"},
+    )
+    state = evolve(state, table=state.table.with_hand(1, Hand(("forward", "left", "forward"))))
+    state, _ = act(state, *IDLE)
+    state, events = act(state, Play(Program.parse("F L F")))
+    assert told(events) == ["F !ship G1", "L turned G1", "F moved F1"]
+    assert state.outcome is not None
+    assert state.outcome.winners == (1,)
+
+
+def test_the_ship_that_has_lost_its_turn_is_passed_over() -> None:
+    """Ship 1 has hit a bomb, ship 2 plays all the same."""
+    ships = ("D1N", "G1N", "D14S", "G14S")
+    state, _ = play("curse[F]", settings=two_ships(), ships=ships, tiles={"D13": "bomb1"})
+    state, events = act(state, Discard(), *IDLE)
+    assert named(events, "lost_turn") == [{"team": 2, "ship": 1}]
+    assert state.turn is not None
+    assert (state.turn.team, state.turn.ship) == (2, 3)
+    assert state.turns == (1, 1)
 
 
 def test_pause_and_siri_hit_both_ships_and_a_bomb_one() -> None:
