@@ -23,6 +23,9 @@ from kop_learn.errors import Fault, KopError
 from kop_learn.text import fault, say
 
 PROGRAM = "kop-learn"
+_RAW = "surrogateescape"
+_RAW_BYTES = re.compile("[\udc80-\udcff]+")
+"""Bytes of a name that Python could not read as text."""
 # The exception that Typer raises for a command line it cannot read; it has no public name.
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
@@ -116,7 +119,12 @@ def echo_json(found: object, indent: int | None = None) -> None:
 
 
 def printable(text: str) -> str:
-    """The text in one line, with control characters (of a file's name, say) made visible."""
+    """The text in one line, with control characters (of a file's name, say) made visible.
+
+    Where the system's language knows ASCII alone, the bytes of names are read as UTF-8 all the
+    same.
+    """
+    text = _RAW_BYTES.sub(lambda raw: raw[0].encode(errors=_RAW).decode(errors=_RAW), text)
     return "".join(
         character.encode("unicode_escape").decode()
         if unicodedata.category(character).startswith("C")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from kop_learn.levels.meant import half_width
 from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Ship, Tile
 from kop_learn.sea.grid import Cell, Heading
 
@@ -18,6 +19,7 @@ ARROWS = "^>v<"
 TILE_SIGNS: Mapping[str, Tile] = MappingProxyType({"#": ISLAND, "o": SMALL, "O": BIG, "G": GOLD})
 """The signs of a map that stand for tiles."""
 
+_SIGNS = frozenset({SEA_SIGN, *ARROWS, *TILE_SIGNS})
 _SIGN_OF = {tile.kind: sign for sign, tile in TILE_SIGNS.items()}
 
 
@@ -40,6 +42,25 @@ class _Sign:
     sign: str
     row: int
     column: int
+
+    @property
+    def meant(self) -> str:
+        """What was meant: full-width signs look much the same, and so do ``g`` and ``V``."""
+        narrow = half_width(self.sign) or self.sign
+        return {"g": "G", "V": "v"}.get(narrow, narrow)
+
+    def fault(self) -> MapFault | None:
+        """Return what is wrong with this sign alone."""
+        place = (self.row, self.column)
+        known = self.meant in _SIGNS
+        if self.meant == " ":
+            return MapFault("level.wide_blank", {}, *place)
+        if known and self.meant == self.sign:
+            return None
+        if not known:
+            return MapFault("level.unknown_sign", {"found": self.sign}, *place)
+        code = "level.sign_case" if self.sign.isascii() else "level.wide_sign"
+        return MapFault(code, {"found": self.sign, "nearest": self.meant}, *place)
 
 
 def read_map(text: str) -> tuple[Board, Ship] | tuple[MapFault, ...]:
@@ -91,26 +112,26 @@ def _faults(rows: list[list[_Sign]]) -> Iterator[MapFault]:
     if not rows:
         yield MapFault("level.map_empty", {})
         return
-    width = Counter(len(row) for row in rows).most_common(1)[0][0]
+    # A blank of full width is a fault of its own, but no cell.
+    lengths = [sum(sign.meant != " " for sign in row) for row in rows]
+    width = Counter(lengths).most_common(1)[0][0]
     first = rows[0][0].row if rows[0] else 0
-    for offset, row in enumerate(rows):
-        if len(row) != width:
-            yield MapFault("level.ragged", {"expected": width, "found": len(row)}, first + offset)
+    for offset, length in enumerate(lengths):
+        if length != width:
+            yield MapFault("level.ragged", {"expected": width, "found": length}, first + offset)
     limits = {"least": LEAST_SIDE, "most": MOST_SIDE}
     if not LEAST_SIDE <= width <= MOST_SIDE:
         yield MapFault("level.map_width", {"found": width, **limits})
     if not LEAST_SIDE <= len(rows) <= MOST_SIDE:
         yield MapFault("level.map_height", {"found": len(rows), **limits})
     signs = [sign for row in rows for sign in row]
-    for sign in signs:
-        if sign.sign not in TILE_SIGNS and sign.sign not in ARROWS and sign.sign != SEA_SIGN:
-            yield MapFault("level.unknown_sign", {"found": sign.sign}, sign.row, sign.column)
+    yield from filter(None, map(_Sign.fault, signs))
     yield from _exactly_one(signs, ARROWS, "level.no_ship", "level.two_ships")
     yield from _exactly_one(signs, "G", "level.no_gold", "level.two_golds")
 
 
 def _exactly_one(signs: list[_Sign], wanted: str, none: str, several: str) -> Iterator[MapFault]:
-    found = [sign for sign in signs if sign.sign in wanted]
+    found = [sign for sign in signs if sign.meant in wanted]
     if not found:
         yield MapFault(none, {})
     if len(found) > 1:

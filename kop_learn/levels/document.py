@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kop_learn.errors import Fault, KopError
+from kop_learn.levels.meant import card_meant, half_width
 from kop_learn.levels.toml_lines import Places, find_places
 from kop_learn.text import fault
 
@@ -112,7 +113,27 @@ def _syntax_fault(text: str, message: str, places: Places, file: str | None) -> 
     match = _PLACE.search(message)
     if match is None:
         return fault("toml.syntax", file=file, line=len(text.rstrip().split("\n")))
-    return fault("toml.syntax", file=file, line=int(match[1]), column=int(match[2]))
+    line, column = int(match[1]), int(match[2])
+    # tomllib counts characters of lines that end with a line break alone.
+    rest = text.replace("\r\n", "\n").split("\n")[line - 1][column - 1 :]
+    found, facts = _foreign(rest)
+    return fault(found, file=file, line=line, column=column, **facts)
+
+
+def _foreign(rest: str) -> tuple[str, dict[str, Any]]:
+    """Return the code and parameters of a syntax fault: what stands there may be no ASCII."""
+    sign, half = rest[:1], half_width(rest[:1])
+    if half == " ":
+        return "toml.wide_blank", {}
+    if half is not None:
+        return "toml.wide_sign", {"found": sign, "nearest": half}
+    word = re.match(r"[^\s=\[\].\"'#]+", rest)
+    if sign.isascii() or not sign.isalpha() or word is None:
+        return "toml.syntax", {}
+    card = card_meant(word[0])
+    if card is None:
+        return "toml.foreign_key", {"key": shown(word[0])}
+    return "toml.foreign_key_near", {"key": shown(word[0]), "nearest": card}
 
 
 def in_reading_order(faults: Iterable[Fault], file: str | None, more: int = 0) -> tuple[Fault, ...]:

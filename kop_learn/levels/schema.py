@@ -17,6 +17,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from kop_learn.errors import Fault
 from kop_learn.levels.document import Document, shown
+from kop_learn.levels.meant import card_meant
 from kop_learn.sea.cards import LEVEL_CAPTAINS, LEVEL_CARDS
 from kop_learn.text import languages
 
@@ -166,7 +167,8 @@ def _unknown_key(model: type[BaseModel], document: Document, path: tuple[str, ..
     key = shown(prefix + name, 60)
     known = _fields(model, path[:-1])
     folded = {field.lower(): field for field in known}
-    near = get_close_matches(name.lower(), list(folded), n=1)
+    meant = card_meant(name) if room == "level.unknown_card" else None
+    near = [meant] if meant else get_close_matches(name.lower(), list(folded), n=1)
     if near:
         nearest = prefix + folded[near[0]]
         return document.fault(f"{room}_near", path, key=key, nearest=nearest)

@@ -112,6 +112,14 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
     assert printable("a\nb\x1b[31m\udc80 海，\u3000") == "a\\nb\\x1b[31m\\udc80 海，\u3000"
 
 
+def test_names_are_read_as_utf_8_where_the_system_knows_ascii_alone() -> None:
+    """So Python gives them there: every byte as half a character."""
+    name = "海 1.toml".encode().decode("ascii", "surrogateescape")
+    assert printable(name) == "海 1.toml"
+    assert printable(name[1:]) == "\\udcb5\\udcb7 1.toml"
+    assert printable("\ud800\udce6") == "\\ud800\\udce6"
+
+
 def app_that(raises: BaseException) -> typer.Typer:
     """An app whose only command fails."""
     app = typer.Typer()

@@ -27,7 +27,12 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     "no gold": (changed((". . . G .", ". . . . .")), [("level.no_gold", MAP_LINE, None)]),
     "two golds": (changed(("^ . . . .", "^ . . G .")), [("level.two_golds", 13, 7)]),
     "unknown sign": (changed((". # . o .", ". # . x .")), [("level.unknown_sign", 8, 7)]),
-    "full-width sign": (changed((". # . o .", ". ＃ . o .")), [("level.unknown_sign", 8, 3)]),
+    "full-width sign": (changed((". # . o .", ". ＃ . o .")), [("level.wide_sign", 8, 3)]),
+    "full-width ship": (changed(("^ . . . .", "＾ . . . .")), [("level.wide_sign", 13, 1)]),
+    "full-width gold": (changed((". . . G .", ". . . Ｇ .")), [("level.wide_sign", 10, 7)]),
+    "full-width blank": (changed((". # . o .", ". #　. o .")), [("level.wide_blank", 8, 4)]),
+    "small gold": (changed((". . . G .", ". . . g .")), [("level.sign_case", 10, 7)]),
+    "large ship": (changed(("^ . . . .", "V . . . .")), [("level.sign_case", 13, 1)]),
     "every unknown sign": (
         changed((". # . o .", "x # . 界 .")),
         [("level.unknown_sign", 8, 1), ("level.unknown_sign", 8, 7)],
@@ -85,6 +90,15 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     "text": (changed(("left = 1", 'left = "1"')), [("toml.expected_number", 17, None)]),
     "date": (changed(("left = 1", "left = 2026-01-01")), [("toml.expected_number", 17, None)]),
     "misspelt card": (changed(("left = 1", "lefft = 1")), [("level.unknown_card_near", 17, None)]),
+    "card by its Chinese name": (
+        changed(("left = 1", '"向左轉" = 1')),
+        [("level.unknown_card_near", 17, None)],
+    ),
+    "card by its English name": (
+        changed(("left = 1", '"Turn Left" = 1')),
+        [("level.unknown_card_near", 17, None)],
+    ),
+    "card by its letter": (changed(("left = 1", "L = 1")), [("level.unknown_card_near", 17, None)]),
     "card of the match": (changed(("left = 1", "curse = 1")), [("level.unknown_card", 17, None)]),
     "misspelt key": (changed(("author", "auhtor")), [("toml.unknown_key_near", 5, None)]),
     "strange key": (changed(("author", "zzz")), [("toml.unknown_key", 5, None)]),
@@ -201,6 +215,15 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     ),
     "not TOML": (changed(('"Square dance"', "Square dance")), [("toml.syntax", 3, 12)]),
     "not TOML in the last line": (GOOD + "x =", [("toml.syntax", 24, None)]),
+    "full-width equals sign": (changed(("left = 1", "left ＝ 1")), [("toml.wide_sign", 17, 6)]),
+    "full-width number": (changed(("left = 1", "left = １")), [("toml.wide_sign", 17, 8)]),
+    "full-width blank in TOML": (changed(("left = 1", "left　= 1")), [("toml.wide_blank", 17, 5)]),
+    "typographic quotation marks": (changed(('"Ann"', "“Ann”")), [("toml.wide_sign", 5, 10)]),
+    "Chinese quotation marks": (changed(('"Ann"', "「Ann」")), [("toml.wide_sign", 5, 10)]),
+    "Chinese key": (changed(("author", "作者")), [("toml.foreign_key", 5, 1)]),
+    "Chinese table": (changed(("[cards]", "[卡片]")), [("toml.foreign_key", 15, 2)]),
+    "Chinese card": (changed(("left = 1", "向左轉 = 1")), [("toml.foreign_key_near", 17, 1)]),
+    "Chinese sign that is nothing": (changed(("left = 1", "left = 。")), [("toml.syntax", 17, 8)]),
     "quotation mark not closed": (
         changed(('"Square dance"', '"Square dance')),
         [("toml.unclosed_text", 3, 12)],
@@ -346,3 +369,24 @@ def test_of_a_map_full_of_faults_the_rest_is_counted(monkeypatch: pytest.MonkeyP
 def test_str_of_the_error_has_file_and_line() -> None:
     with pytest.raises(KopError, match=r"(?m)^my\.toml:13:9: There are 2 ships"):
         Level.parse(CASES["two ships"][0], file="my.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (changed(("left = 1", "向左轉 = 1")), "Did you mean left?"),
+        (changed(("left = 1", '"跳上" = 1')), "Did you mean jump?"),
+        (changed(("left = 1", "S = 1")), "Did you mean sea_god?"),
+        (changed(("left = 1", '"迴圈2" = 1')), "Did you mean loop2?"),
+        (changed(("left = 1", '"Call Function" = 1')), "Did you mean call?"),
+        (changed(("left = 1", "left ＝ 1")), "Type the half-width “=”."),
+        (changed(('"Ann"', "“Ann”")), 'Type the half-width “"”.'),
+        (changed((". # . o .", ". ＃ . o .")), "Type the half-width “#”."),
+        (changed((". . . G .", ". . . g .")), "Did you mean G?"),
+    ],
+)
+def test_what_was_meant_is_told(text: str, told: str) -> None:
+    with pytest.raises(KopError) as error:
+        Level.parse(text)
+    (found,) = error.value.faults
+    assert found.message.endswith(told)

@@ -205,12 +205,12 @@ def test_writing_the_par(tmp_path: Path) -> None:
     [
         (
             'cards = 5\nprogram = "R F F R L"',
-            "is beaten: 3 cards do it (R F F)",
+            "is beaten: 3 is enough (R F F)",
         ),
-        ('cards = 2\nprogram = "R F"', "was 2 cards, but no program with fewer than 3"),
+        ('cards = 2\nprogram = "R F"', "was 2, but no program of fewer cards than 3"),
         ('cards = 3\nprogram = "F R F"', "has one now that does: R F F"),
         # A par that contradicts itself is replaced as well.
-        ('cards = 9\nprogram = "R F F"', "was 9 cards, and that is beaten: 3 cards"),
+        ('cards = 9\nprogram = "R F F"', "was 9, and that is beaten: 3 is"),
     ],
 )
 def test_writing_another_par_says_what_was_wrong(tmp_path: Path, par: str, said: str) -> None:
