@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from urllib.parse import quote
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 ARTIFACTS = Path(__file__).parents[1] / "artifacts"
 # Names on the path of a Chromium that is installed on Linux, and places on other systems.
@@ -86,6 +86,24 @@ def use_dark_theme(page: Page, dark: bool = True) -> None:
     flag = str(not dark).lower()
     page.locator(f'body[data-jp-theme-light="{flag}"]').wait_for(state="attached")
     page.locator(SPLASH).wait_for(state="detached")
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    """The middle of an element on the page."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def touch_drag(page: Page, card: Locator, x: float, y: float) -> None:
+    """Drag a card with a finger that lets go in mid-motion."""
+    session = page.context.new_cdp_session(page)
+    start = middle(card)
+    points = [start, ((start[0] + x) / 2, (start[1] + y) / 2), (x, y)]
+    for kind, place in zip(["touchStart", "touchMove", "touchMove"], points, strict=True):
+        point = {"x": place[0], "y": place[1]}
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def hide_sidebar(page: Page) -> None:

@@ -14,11 +14,13 @@ from kop_learn import play
 from tests.browser.conftest import Lab
 from tests.browser.helpers import (
     hide_sidebar,
+    middle,
     open_notebook,
     restart_kernel,
     run_all,
     save,
     screenshot,
+    touch_drag,
     use_dark_theme,
     wait_for_kernel,
     write_notebook,
@@ -77,13 +79,6 @@ def press_start(player: Locator) -> None:
     player.get_by_role("button", name=STARTED).click()
 
 
-def middle(locator: Locator) -> tuple[float, float]:
-    """The middle of an element on the page."""
-    box = locator.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drag(page: Page, card: Locator, x: float, y: float) -> None:
     """Drag a card with the mouse."""
     page.mouse.move(*middle(card))
@@ -91,17 +86,6 @@ def drag(page: Page, card: Locator, x: float, y: float) -> None:
     page.mouse.move(x - 12, y - 6, steps=4)
     page.mouse.move(x, y)
     page.mouse.up()
-
-
-def touch_drag(page: Page, card: Locator, x: float, y: float) -> None:
-    """Drag a card with a finger."""
-    session = page.context.new_cdp_session(page)
-    start = middle(card)
-    points = [start, ((start[0] + x) / 2, (start[1] + y) / 2), (x, y)]
-    for kind, place in zip(["touchStart", "touchMove", "touchMove"], points, strict=True):
-        point = {"x": place[0], "y": place[1]}
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def test_a_level_is_sailed_to_three_stars_by_mouse(page: Page, lab: Lab) -> None:
@@ -187,20 +171,20 @@ def test_a_finger_taps_and_drags(new_page: Callable[..., Page], lab: Lab) -> Non
     page = new_page(viewport={"width": 820, "height": 1100}, has_touch=True, device_scale_factor=2)
     player = open_player(page, lab)
     player.get_by_role("button", name="Loop 3,").tap()
-    page.wait_for_timeout(500)  # a finger needs its time from one place to the next
-    touch_drag(page, player.locator("[data-card=forward]"), *middle(player.locator(".kop-body")))
+    expect(player.get_by_role("option", name="Card 1, Loop 3, 0 cards under it")).to_be_visible()
+    forward = player.locator("[data-card=forward]")
+    touch_drag(page, forward, *middle(player.locator(".kop-body")))
     assert program(player)[:2] == ["Card 1, Loop 3, 1 card under it", "Card 2, Forward"]
-    page.wait_for_timeout(500)
-    touch_drag(
-        page,
-        player.get_by_role("option", name="Card 2, Forward"),
-        *middle(player.locator(".kop-hand-panel")),
-    )
+    card = player.get_by_role("option", name="Card 2, Forward")
+    touch_drag(page, card, *middle(player.locator(".kop-hand-panel")))
     assert program(player)[0] == "Card 1, Loop 3, 0 cards under it"
     player.get_by_role("option", name="Card 1, Loop 3, 0 cards under it").tap()
     screenshot(page, "player-tablet")
     player.get_by_role("button", name="Remove", exact=True).tap()
-    assert program(player) == []
+    expect(player.get_by_role("option")).to_have_count(1)
+    x, y = middle(forward)
+    touch_drag(page, forward, x + 12, y)  # a child's finger trembles
+    expect(player.get_by_role("option", name="Card 1, Forward")).to_be_visible()
 
 
 def test_a_level_is_played_by_keyboard_alone(page: Page, lab: Lab) -> None:

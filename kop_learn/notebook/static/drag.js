@@ -3,7 +3,9 @@
 import { make } from "./dom.js";
 import { gapLine, inside, nearestGap } from "./drop_place.js";
 
-const FAR_ENOUGH = 7; // pixels that make a press a drag
+// Pixels that make a press a drag. A child's finger trembles, and so do browsers allow it to.
+const FAR_ENOUGH = { mouse: 7, touch: 16 };
+const CLICK_MS = 350; // a browser that makes a click of a tap has made it by then
 const AROUND = 28;
 
 /**
@@ -31,7 +33,7 @@ export function allowDrag(root, host) {
     if (event.pointerId !== (held ?? pressed)?.id) return;
     if (!held) {
       const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y);
-      if (far < FAR_ENOUGH) return;
+      if (far < FAR_ENOUGH[pressed.touch ? "touch" : "mouse"]) return;
       lift();
     }
     event.preventDefault();
@@ -72,8 +74,11 @@ export function allowDrag(root, host) {
 
   function release(event) {
     if (event.pointerId !== (held ?? pressed)?.id) return;
-    pressed = null;
-    if (!held) return;
+    if (!held) {
+      if (pressed.touch) clickOnce(pressed.element);
+      pressed = null;
+      return;
+    }
     const { gap, back } = held;
     const done = letGo();
     // The click that follows a drag is none.
@@ -81,6 +86,21 @@ export function allowDrag(root, host) {
     setTimeout(() => root.removeEventListener("click", stop, { capture: true }));
     if (gap >= 0) host.drop(done, gap);
     else if (back) host.putBack(done);
+  }
+
+  /** Not every browser makes a click of a tap whose finger trembled: then it is made here. */
+  function clickOnce(element) {
+    const missing = setTimeout(() => {
+      element.removeEventListener("click", made);
+      if (element.isConnected) element.click();
+    }, CLICK_MS);
+    const made = () => clearTimeout(missing);
+    element.addEventListener("click", made, { once: true });
+  }
+
+  /** A browser takes a finger that lets go in mid-motion for a throw, and its next tap for a stop. */
+  function keepStill(event) {
+    if (held && event.cancelable) event.preventDefault();
   }
 
   function stop(event) {
@@ -114,6 +134,7 @@ export function allowDrag(root, host) {
   root.addEventListener("pointermove", move);
   root.addEventListener("pointerup", release);
   root.addEventListener("pointercancel", cancel);
+  root.addEventListener("touchmove", keepStill, { passive: false });
   window.addEventListener("pointerup", cancel);
   window.addEventListener("blur", giveUp);
   return {
