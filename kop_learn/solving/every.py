@@ -1,32 +1,27 @@
 """All smallest programs of a level whose par is known.
 
-Two bodies of loops with the same map and the same cards share one entry here, but every way to put
-the entry together is remembered, so that all texts can be written down in the end.  Android's cells
-are named in one order only, and only cells that hold a whirlpool.
+Programs are grown from the start by whole blocks: a card at the top, two gods, or a loop with all
+that lies under it.  Of each place that they lead to every last block is remembered, so that all
+texts can be written down in the end.  Android's cells are named in one order only, and only cells
+that hold a whirlpool.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from operator import le
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from kop_learn.sea.program import Item, Program
+from kop_learn.solving.bodies import Bodies, Items, Loop, TooManyError
 from kop_learn.solving.deck import MOVES, Meaning, single
 from kop_learn.solving.straight import Tracker, Uses
 from kop_learn.solving.watch import OutOfTimeError, Watch
-from kop_learn.solving.waters import States, Waters
-
-MOST_ENTRIES = 100_000
-"""A search that would remember more bodies of one size ends, and says that it is not complete."""
-
-Items = tuple[Item, ...]
+from kop_learn.solving.waters import Waters
 
 
 def every_smallest(
@@ -41,43 +36,9 @@ def every_smallest(
         for waters in seas:
             search = _Every(waters, size, watch)
             found += map(Program, islice(search.programs(), most + 1 - len(found)))
-    except (OutOfTimeError, _TooManyError):
+    except (OutOfTimeError, TooManyError):
         return tuple(found[:most]), False
     return tuple(found[:most]), len(found) <= most
-
-
-class _TooManyError(Exception):
-    """There are more bodies than are remembered."""
-
-
-@dataclass(slots=True, eq=False)
-class _Single:
-    """Single cards, or loops over lists, with one map and the same cards."""
-
-    row: States
-    uses: Uses
-    ways: list[tuple[str, _List | None]]
-
-    def items(self) -> Iterator[Items]:
-        for card, under in self.ways:
-            if under is None:
-                yield (Item(card),)
-            else:
-                yield from ((Item(card, (), body),) for body in under.items())
-
-
-@dataclass(slots=True, eq=False)
-class _List:
-    """Lists of cards and loops with one map and the same cards: a list before, and the last."""
-
-    row: States
-    uses: Uses
-    ways: list[tuple[_List | None, _Single]]
-
-    def items(self) -> Iterator[Items]:
-        for before, last in self.ways:
-            for start in before.items() if before is not None else ((),):
-                yield from ((*start, *end) for end in last.items())
 
 
 class _Beaten:
@@ -100,123 +61,8 @@ class _Beaten:
             cost < size
             and all(map(le, other, uses))
             and (self._back is None or other[self._back] > 0 or uses[self._back] == 0)
-            for cost, other in self._met[effect]
+            for cost, other in self._met.get(effect, ())
         )
-
-
-class _Bodies:
-    """All loop bodies for one configuration of the sea, by size."""
-
-    def __init__(self, tables: dict[str, States], waters: Waters, tracker: Tracker) -> None:
-        self._tables = tables
-        self._deck = waters.deck
-        self._tracker = tracker
-        self._beaten = _Beaten(tracker, waters.deck.meaning)
-        self._lists: list[list[_List]] = [[]]
-        self._singles: list[list[_Single]] = [[]]
-        self._stacks: list[tuple[States, npt.NDArray[np.int64]]] = []
-        self._made: dict[tuple[str, int, int], _Single] = {}
-
-    def loops(
-        self, size: int, state: int, before: Uses, targets: npt.NDArray[np.bool_], watch: Watch
-    ) -> Iterator[tuple[int, _Single]]:
-        """Give all loops of a size that lead from a state to one of some others, and to which.
-
-        The loop card is counted in the size, loops for the top are among them; with the cards used
-        ``before`` there must be enough of each card.
-        """
-        while len(self._lists) < size:
-            self._grow(len(self._lists), watch)
-        rows, uses = self._stack(size - 1)
-        if not len(rows):
-            return
-        every = np.arange(len(rows))
-        left = np.array(self._tracker.limits) - np.array(before)
-        for card, passes in self._deck.loops:
-            ends = rows[:, state]
-            for _ in range(passes - 1):
-                ends = rows[every, ends]
-            fits = (uses + self._tracker.vector([Item(card)]) <= left).all(axis=1)
-            for index in np.flatnonzero(targets[ends] & fits).tolist():
-                yield int(ends[index]), self._loop(card, passes, size, index)
-
-    def _stack(self, size: int) -> tuple[States, npt.NDArray[np.int64]]:
-        """Return the maps and the cards of all lists of a size, one below the other."""
-        for lists in self._lists[len(self._stacks) : size + 1]:
-            width = len(next(iter(self._tables.values())))
-            rows = np.array([one.row for one in lists], dtype=np.uint16).reshape(-1, width)
-            uses = np.array([one.uses for one in lists], dtype=np.int64)
-            for one, row in zip(lists, rows, strict=True):
-                one.row = row  # the same numbers, kept once
-            self._stacks.append((rows, uses.reshape(-1, len(self._tracker.cards))))
-        return self._stacks[size]
-
-    def _loop(self, card: str, passes: int, size: int, index: int) -> _Single:
-        """Return the loop over one of the lists."""
-        key = (card, size, index)
-        if key not in self._made:
-            under = self._lists[size - 1][index]
-            (self._made[key],) = self._loops_over([under], card, passes)
-        return self._made[key]
-
-    def _loops_over(self, lists: list[_List], card: str, passes: int) -> Iterator[_Single]:
-        use = self._tracker.vector([Item(card)])
-        for under in lists:
-            uses = self._tracker.added(under.uses, use)
-            if uses is not None:
-                row = under.row
-                for _ in range(passes - 1):
-                    row = under.row[row]
-                yield _Single(row, uses, [(card, under)])
-
-    def _grow(self, size: int, watch: Watch) -> None:
-        watch.check()
-        found: dict[tuple[bytes, Uses], _Single] = {}
-        if size == 1:
-            alone = [
-                _Single(row, self._tracker.vector([Item(card)]), [(card, None)])
-                for card, row in self._tables.items()
-            ]
-        else:
-            alone = [
-                loop
-                for card, passes in self._deck.inner_loops
-                for loop in self._loops_over(self._lists[size - 1], card, passes)
-            ]
-        for one in alone:
-            key = (one.row.tobytes(), one.uses)
-            if key in found:
-                found[key].ways += one.ways
-            elif not self._beaten(key[0], size, one.uses):
-                found[key] = one
-        self._singles.append(list(found.values()))
-        self._lists.append(self._joined(size, watch))
-
-    def _joined(self, size: int, watch: Watch) -> list[_List]:
-        found: dict[tuple[bytes, Uses], _List] = {}
-        pairs: Iterator[tuple[_List | None, _Single]] = (
-            (left, last)
-            for part in range(1, size + 1)
-            for last in self._singles[part]
-            for left in (self._lists[size - part] if part < size else (None,))
-        )
-        for count, (left, last) in enumerate(pairs):
-            if count % 1024 == 0:
-                watch.check()
-            uses = last.uses if left is None else self._tracker.added(left.uses, last.uses)
-            if uses is None:
-                continue
-            row = last.row if left is None else last.row[left.row]
-            key = (row.tobytes(), uses)
-            if key in found:
-                found[key].ways.append((left, last))
-            elif not self._beaten(key[0], size, uses):
-                found[key] = _List(row, uses, [(left, last)])
-        if len(found) > MOST_ENTRIES:
-            raise _TooManyError
-        for row_bytes, uses in found:
-            self._beaten.met(row_bytes, size, uses)
-        return list(found.values())
 
 
 def _spread(items: Items) -> Iterator[Items]:
@@ -242,7 +88,7 @@ class _Place(NamedTuple):
     uses: Uses
 
 
-_Block = Items | _Single
+_Block = Items | Loop
 
 
 class _Every:
@@ -255,7 +101,7 @@ class _Every:
         self._deck = waters.deck
         self._tracker = Tracker(waters.deck, list(waters.deck.limits))
         self._beaten = _Beaten(self._tracker, waters.deck.meaning)
-        self._bodies: dict[int, _Bodies] = {}
+        self._bodies: dict[int, Bodies] = {}
         self._plain = [
             (card, self._tracker.vector([single(card)]), (single(card),))
             for card in waters.config(waters.first).lists
@@ -283,7 +129,7 @@ class _Every:
             yield ()
         for size, before, block in self._layers[cost].get(place, ()):
             for start in self._texts(cost - size, before):
-                for end in block.items() if isinstance(block, _Single) else (block,):
+                for end in block.items() if isinstance(block, Loop) else (block,):
                     yield (*start, *end)
 
     def _layer(self, cost: int) -> dict[_Place, list[tuple[int, _Place, _Block]]]:
@@ -336,10 +182,10 @@ class _Every:
         if size > 1 and self._deck.loops:
             bodies = self._bodies.get(place.config)
             if bodies is None:
-                bodies = _Bodies(config.tables, self.waters, self._tracker)
+                bodies = Bodies(config.tables, self._deck, self._tracker, self.watch)
                 self._bodies[place.config] = bodies
             targets = np.full(self.waters.count + 2, not last)
             targets[[state, self.waters.dead]] = False
             targets[self.waters.gold] = True
-            for end, loop in bodies.loops(size, state, place.uses, targets, self.watch):
+            for end, loop in bodies.loops(size, state, place.uses, targets):
                 yield place.config, end, loop.uses, loop

@@ -73,10 +73,7 @@ class Cards:
 
 
 class Fragments:
-    """All bodies for one configuration of the sea.
-
-    ``distinct`` is false for a search that wants every program: then every body is kept.
-    """
+    """All bodies for one configuration of the sea."""
 
     def __init__(
         self,
@@ -84,12 +81,10 @@ class Fragments:
         cards: Cards,
         watch: Watch,
         keep_bytes: int,
-        distinct: bool = True,
     ) -> None:
         self.cards = cards
         self.watch = watch
         self.keep_bytes = keep_bytes
-        self.distinct = distinct
         states = len(next(iter(tables.values())))
         self.width = -(-states // 4) * 4
         self._moves = [np.arange(self.width, dtype=np.uint16) for _ in cards.moves]
@@ -187,15 +182,13 @@ class Fragments:
     def _add(self, rows: States, uses: Counts, how: Index) -> Index:
         """Keep the bodies that are no worse copies of others; return their row numbers."""
         self.watch.check()
-        if self.distinct:
-            fresh = self._fresh(rows, uses)
-            rows, uses, how = rows[fresh], uses[fresh], how[fresh]
+        fresh = self._fresh(rows, uses)
+        rows, uses, how = rows[fresh], uses[fresh], how[fresh]
         began = len(self.rows)
         self.rows = np.concatenate([self.rows, rows])
         self.uses = np.concatenate([self.uses, uses])
         self._how = np.concatenate([self._how, how])
-        if self.distinct:
-            self._file(np.concatenate([self._hashes, self._hash(rows)]))
+        self._file(np.concatenate([self._hashes, self._hash(rows)]))
         return np.arange(began, len(self.rows))
 
     # -- telling copies from new maps ------------------------------------------------------------

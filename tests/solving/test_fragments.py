@@ -13,7 +13,7 @@ from tests.solving.seas import sea
 PICTURE = ". # .\n. . G\n^ . ."
 
 
-def _fragments(distinct: bool = True, keep_bytes: int = 1 << 24) -> Fragments:
+def _fragments(keep_bytes: int = 1 << 24) -> Fragments:
     cards = {"forward": 9, "left": 9, "right": 9, "loop2": 1}
     problem = sea(PICTURE, cards)
     deck = deck_of(problem, Meaning.NONE)
@@ -21,9 +21,8 @@ def _fragments(distinct: bool = True, keep_bytes: int = 1 << 24) -> Fragments:
     use = {card: np.array([int(card == "loop2")], dtype=np.int16) for card in cards}
     tables = waters.config(waters.first).tables
     limits = np.array([1], dtype=np.int16)
-    return Fragments(
-        tables, Cards(deck.moves, deck.inner_loops, use, limits), Watch(), keep_bytes, distinct
-    )
+    cards_of_bodies = Cards(deck.moves, deck.inner_loops, use, limits)
+    return Fragments(tables, cards_of_bodies, Watch(), keep_bytes)
 
 
 def _maps(fragments: Fragments, size: int) -> set[bytes]:
@@ -47,16 +46,27 @@ def test_two_turns_to_the_left_are_two_to_the_right() -> None:
     assert len(fragments.rows) == 1 + 3 + 6
 
 
-def test_keeping_all_counts_every_text() -> None:
-    fragments = _fragments(distinct=False)
-    fragments.keep(3)
-    # Of size two 9 and 3 loops; of size three 27 lists, 3 * 3 * 2 with a loop over one card before
-    # or behind, and 9 loops over two cards.
-    assert len(fragments.rows) == 1 + 3 + 12 + 27 + 18 + 9
+def _maps_of_all_texts(size: int, loops: int) -> set[tuple[int, ...]]:
+    """Return the maps of every text of a size with at most so many loops."""
+    fragments = _fragments()
+    if size == 0:
+        return {tuple(range(fragments.width))}
+    moves = {tuple(row.tolist()) for row in fragments.rows[1:4]}
+    found: set[tuple[int, ...]] = set()
+    for part in range(1, size + 1):
+        for inside in range(loops + 1):
+            lasts = moves if part == 1 else set()
+            if part > 1 and inside > 0:
+                under = _maps_of_all_texts(part - 1, inside - 1)
+                lasts = {tuple(row[state] for state in row) for row in under}
+            for before in _maps_of_all_texts(size - part, loops - inside):
+                found |= {tuple(last[state] for state in before) for last in lasts}
+    return found
 
 
 def test_all_texts_have_the_maps_of_the_kept_ones() -> None:
-    assert _maps(_fragments(), 4) == _maps(_fragments(distinct=False), 4)
+    texts = set().union(*(_maps_of_all_texts(size, 1) for size in range(5)))
+    assert _maps(_fragments(), 4) == {np.array(row, np.uint16).tobytes() for row in texts}
 
 
 def test_what_is_put_together_has_the_same_maps() -> None:
