@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -70,14 +70,18 @@ class Drawing(Artist):
         gc.set_snap(False)
         gc.set_joinstyle("round")
         gc.set_capstyle("round")
+        left, bottom = self._origin[0] * unit, self._origin[1] * unit
         for place in self.placed:
-            transform = (
-                Affine2D()
-                .scale(-place.size if place.mirrored else place.size, place.size)
-                .rotate_deg(place.turn)
-                .translate(place.x, place.y)
-                .scale(scale)
-                .translate(self._origin[0] * unit, self._origin[1] * unit)
+            size, turn = place.size * scale, radians(place.turn)
+            across, along = size * cos(turn), size * sin(turn)
+            mirror = -1 if place.mirrored else 1
+            transform = Affine2D.from_values(
+                mirror * across,
+                mirror * along,
+                -along,
+                across,
+                place.x * scale + left,
+                place.y * scale + bottom,
             )
             for shape in place.shapes:
                 if shape.line is None:
