@@ -9,6 +9,8 @@ from pathlib import Path
 FAMILY = "Kop Sans TC"
 SYMBOL_FAMILY = "DejaVu Sans"  # comes with matplotlib; has ↰ and other signs
 MISSING = "□"
+_VANISHING = ("Cc", "Cf", "Mn", "Me", "So", "Sk")
+"""Kinds of characters that are left out where no font has them: controls, marks, emoji."""
 
 
 def font_path() -> Path:
@@ -37,16 +39,17 @@ def covered() -> frozenset[str]:
 
 
 def drawable(text: str) -> str:
-    """The text as the fonts can draw it: what they lack becomes a box.
+    """The text as the fonts can draw it: letters that they lack become a box, emoji vanish.
 
     Titles and names come from people, who also write rare characters and emoji; invisible joiners
-    and line breaks pass as they are or vanish.
+    and line breaks pass as they are or vanish. Of emoji alone one box is left.
     """
     shown = covered()
     drawn = []
     for character in text:
         if character in shown or character == "\n":
             drawn.append(character)
-        elif unicodedata.category(character) not in ("Cc", "Cf", "Mn"):
+        elif unicodedata.category(character) not in _VANISHING:
             drawn.append(MISSING)
-    return "".join(drawn)
+    left = "".join(drawn)
+    return left if left.strip() or not text.strip() else MISSING

@@ -98,10 +98,18 @@ def test_every_text_of_the_catalogues_is_drawn_without_a_warning() -> None:
         figure_of(text).savefig(io.BytesIO(), format="png")
 
 
-def test_what_no_font_has_becomes_a_box() -> None:
+def test_a_letter_that_no_font_has_becomes_a_box() -> None:
     assert drawable("海霸 A1\n★") == "海霸 A1\n★"
     assert drawable("\U00020000") == MISSING
     assert drawable("1\x00\U000e0001") == "1"
+
+
+def test_emoji_leave_no_box_behind() -> None:
+    family, thumb, flag = "👨\u200d👩\u200d👧", "👍🏽", "🇹🇼"
+    drawn = drawable(f"Cat {family}island{thumb}{flag}")
+    assert drawn.replace("\u200d", "") == "Cat island"  # a joiner without neighbours is no sign
+    assert drawable(thumb) == MISSING  # the name of a team must leave something
+    assert drawable(" ") == " "
 
 
 @given(st.text(max_size=20))
