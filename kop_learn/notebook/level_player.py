@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -247,17 +247,29 @@ class LevelPlayer(anywidget.AnyWidget):
 
     def _on_program(self, change: Mapping[str, Any]) -> None:
         if self._level.kind != "predict":
-            self._follow_learner()
-            self._record.keep_draft(self.program)
-            self._renew_fallback()
+            with self._shown_if_wrong():
+                self._follow_learner()
+                self._record.keep_draft(self.program)
+                self._renew_fallback()
 
     def _on_language(self, change: Mapping[str, Any]) -> None:
         """Keep the language that was chosen; where it cannot be kept it holds for this widget."""
         if self.language in languages():
-            if self._looked_at is None:
-                with suppress(OSError):
-                    choose(language=self.language)
-            self._renew_fallback()
+            with self._shown_if_wrong():
+                if self._looked_at is None:
+                    with suppress(OSError):
+                        choose(language=self.language)
+                self._renew_fallback()
+
+    @contextmanager
+    def _shown_if_wrong(self) -> Iterator[None]:
+        """Show in the browser what goes wrong: it would only be a line in a log there."""
+        try:
+            yield
+        except Exception as error:
+            with use_language(self.language):
+                self.send({"type": "error", "of": None, "message": _describe(error)})
+            raise
 
     # -- display ---------------------------------------------------------------------------------
 

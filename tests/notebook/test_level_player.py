@@ -270,6 +270,21 @@ def test_nothing_that_comes_in_stays_without_an_answer(
     assert answer["message"]
 
 
+def test_what_goes_wrong_while_a_change_is_kept_is_shown(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: str) -> None:
+        raise RuntimeError("the disk is gone")
+
+    monkeypatch.setattr(browser.player._record, "keep_draft", refuse)
+    browser.got.clear()
+    with pytest.raises(RuntimeError):
+        browser.player.program = "F"
+    ((told, _),) = browser.got
+    assert told["type"] == "error"
+    assert "the disk is gone" in told["message"]
+
+
 def test_a_program_that_is_not_allowed_is_told_with_its_run(browser: Browser) -> None:
     (answer,) = browser.send(type="run", run=3, program="S")
     assert (answer["type"], answer["of"], answer["run"]) == ("fault", "run", 3)
