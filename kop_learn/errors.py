@@ -6,6 +6,7 @@ command line.  A bump of the ship is no fault; it is an event of the run.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -41,3 +42,9 @@ class KopError(Exception):
     def _render_traceback_(self) -> list[str]:
         """Return what IPython shows in place of a traceback: the input is wrong, not the code."""
         return [str(fault) for fault in self.faults]
+
+
+def visible(sign: str) -> str:
+    """Return a sign as a message shows it: one that cannot be seen by its number, ``U+200B``."""
+    seen = sign.isprintable() and not sign.isspace() and not unicodedata.combining(sign)
+    return sign if seen else f"U+{ord(sign):04X}"

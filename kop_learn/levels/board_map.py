@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from kop_learn.errors import visible
 from kop_learn.levels.meant import half_width
 from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Ship, Tile
 from kop_learn.sea.grid import Cell, Heading
@@ -58,7 +59,7 @@ class _Sign:
         if known and self.meant == self.sign:
             return None
         if not known:
-            return MapFault("level.unknown_sign", {"found": self.sign}, *place)
+            return MapFault("level.unknown_sign", {"found": visible(self.sign)}, *place)
         code = "level.sign_case" if self.sign.isascii() else "level.wide_sign"
         return MapFault(code, {"found": self.sign, "nearest": self.meant}, *place)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kop_learn.errors import Fault, KopError
+from kop_learn.errors import Fault, KopError, visible
 from kop_learn.levels.meant import card_meant, half_width
 from kop_learn.levels.toml_lines import Places, find_places
 from kop_learn.text import fault
@@ -162,3 +162,8 @@ def shown(value: object, most: int = 30) -> str:
             return "{…}"
     text = "".join(sign if sign.isprintable() else "·" for sign in str(value))
     return text if len(text) <= most else text[:most] + "…"
+
+
+def is_blank(text: str) -> bool:
+    """Return whether nothing of a text can be seen."""
+    return all(visible(sign) != sign for sign in text)

@@ -20,6 +20,7 @@ from kop_learn.levels.document import (
     Document,
     decode,
     in_reading_order,
+    is_blank,
     read_bytes,
     read_document,
     shown,
@@ -252,7 +253,7 @@ def _pack_file_faults(document: Document, folder: str) -> Iterator[Fault]:
     if data["id"] != folder or not _NAME.fullmatch(folder):
         found = shown(data["id"])
         yield document.fault("pack.id", ("id",), found=found, expected=folder)
-    if not any(text.strip() for text in cast("dict[str, str]", data["title"]).values()):
+    if all(map(is_blank, cast("dict[str, str]", data["title"]).values())):
         yield document.fault("pack.no_title", ("title",))
     order = cast("list[str]", data["chapters"])
     for index, chapter in enumerate(order):

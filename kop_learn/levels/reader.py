@@ -15,6 +15,7 @@ from kop_learn.levels.document import (
     Document,
     decode,
     in_reading_order,
+    is_blank,
     read_bytes,
     read_document,
     shown,
@@ -108,7 +109,7 @@ class _Reader:
 
     def title(self) -> dict[str, str]:
         title = cast("dict[str, str]", self.table("title"))
-        if self.get("title") is not None and not any(text.strip() for text in title.values()):
+        if self.get("title") is not None and all(map(is_blank, title.values())):
             self.fault("level.no_title", "title")
         return title
 

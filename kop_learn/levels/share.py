@@ -10,6 +10,7 @@ import base64
 import re
 import zlib
 from dataclasses import replace
+from unicodedata import category
 
 from kop_learn.errors import KopError
 from kop_learn.levels.document import MAX_BYTES
@@ -42,7 +43,10 @@ def share_code(level: Level) -> str:
 
 
 def read_code(code: str) -> Level:
-    """Return the level of a share code; blanks and line breaks in it do not matter.
+    """Return the level of a share code.
+
+    What a mail or a page put between its characters does not matter: blanks, line breaks, and signs
+    that cannot be seen.
 
     Its id is ``shared-`` and its ``level_hash``.
 
@@ -51,7 +55,7 @@ def read_code(code: str) -> Level:
     """
     if len(code) > 2 * MAX_CODE:
         raise KopError(fault("share.too_long", found=len(code), most=MAX_CODE))
-    code = "".join(code.split())
+    code = tidy(code)
     version = _VERSION.match(code)
     if version is None:
         raise KopError(fault("share.no_code", prefix=PREFIX))
@@ -70,6 +74,11 @@ def read_code(code: str) -> Level:
         raise KopError(fault("share.altered"))
     level = replace(parse_level(text, "shared"), par=None)
     return replace(level, id=f"shared-{level.level_hash}")
+
+
+def tidy(code: str) -> str:
+    """Return a code without blanks, line breaks and signs that nobody sees."""
+    return "".join(sign for sign in code if category(sign)[0] not in "CZ")
 
 
 def _encoded(data: bytes) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from kop_learn.errors import Fault, KopError
+from kop_learn.errors import Fault, KopError, visible
 from kop_learn.sea.cards import BY_SYMBOL, CHARACTERS, Card, Holds
 from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import MAX_DEPTH, MAX_TEXT, Argument, Item, Program
@@ -221,4 +221,4 @@ def _unknown(token: _Token, offset: int) -> Fault:
         return fault(
             "program.unknown_word", position=position, found=token.text[:20], nearest=near[0]
         )
-    return fault("program.unknown_sign", position=position, found=token.text[offset])
+    return fault("program.unknown_sign", position=position, found=visible(token.text[offset]))

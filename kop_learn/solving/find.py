@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import find_in_packs
-from kop_learn.levels.share import read_code
+from kop_learn.levels.share import MAX_CODE, read_code, tidy
 from kop_learn.solving.generator import level_of_seed
 
 # Codes of later versions are read as well, to be told so.
@@ -23,7 +23,7 @@ def find_level(name: str) -> Level:
     Raises:
         KopError: if there is no such level, or it has faults.
     """
-    if _CODE.match(name):
+    if _CODE.match(tidy(name[:MAX_CODE])):
         return read_code(name)
     if name.endswith(".toml") or _is_there(name):
         return Level.load(name)

@@ -27,6 +27,10 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     "no gold": (changed((". . . G .", ". . . . .")), [("level.no_gold", MAP_LINE, None)]),
     "two golds": (changed(("^ . . . .", "^ . . G .")), [("level.two_golds", 13, 7)]),
     "unknown sign": (changed((". # . o .", ". # . x .")), [("level.unknown_sign", 8, 7)]),
+    "sign that cannot be seen": (
+        changed((". # . o .", ". # .\u200b .")),
+        [("level.unknown_sign", 8, 6)],
+    ),
     "full-width sign": (changed((". # . o .", ". ＃ . o .")), [("level.wide_sign", 8, 3)]),
     "full-width ship": (changed(("^ . . . .", "＾ . . . .")), [("level.wide_sign", 13, 1)]),
     "full-width gold": (changed((". . . G .", ". . . Ｇ .")), [("level.wide_sign", 10, 7)]),
@@ -129,6 +133,10 @@ CASES: dict[str, tuple[str, list[Place]]] = {
     ),
     "blank title": (
         changed(('title.en = "Square dance"\ntitle.zh_TW = "方陣舞步"\n', 'title.en = " "\n')),
+        [("level.no_title", 3, None)],
+    ),
+    "title that cannot be seen": (
+        changed(('"Square dance"', '"\u3000\u200b "'), ('"方陣舞步"', '"\u00ad"')),
         [("level.no_title", 3, None)],
     ),
     "title without language": (
@@ -309,6 +317,7 @@ def test_fault_is_told_in_both_languages(name: str) -> None:
         ("ragged", ["4", "5"]),
         ("two ships", ["2"]),
         ("unknown sign", ["“x”", ". # o O G"]),
+        ("sign that cannot be seen", ["“U+200B”"]),
         ("21 columns", ["21", "2", "20"]),
         ("fraction", ["cards.left", "1.0", "whole number"]),
         ("100 cards", ["cards.left", "100", "0 to 99"]),

@@ -61,6 +61,13 @@ def test_blanks_and_line_breaks_of_a_mail_do_not_matter() -> None:
     assert read_code(f"  {broken}\r\n") == read_code(CODE)
 
 
+@pytest.mark.parametrize("sign", ["\u200b", "\u00ad", "\ufeff", "\u00a0", "\u3000", "\u202e", "\t"])
+def test_signs_that_cannot_be_seen_do_not_matter(sign: str) -> None:
+    pasted = f"{sign}{CODE[:3]}{sign}{CODE[3:60]}{sign}{CODE[60:]}{sign}"
+    assert read_code(pasted) == read_code(CODE)
+    assert Level.find(pasted) == read_code(CODE)
+
+
 def test_a_par_in_a_code_is_not_believed() -> None:
     assert read_code(made(GOOD.encode())).par is None
 

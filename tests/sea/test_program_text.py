@@ -94,6 +94,12 @@ def test_a_near_word_is_named() -> None:
         Program.parse("canonball")
 
 
+@pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\0"])
+def test_a_sign_that_cannot_be_seen_is_named_by_its_number(sign: str) -> None:
+    with pytest.raises(KopError, match=f"“U\\+{ord(sign):04X}”"):
+        Program.parse(f"F{sign}F")
+
+
 def test_size_counts_each_card_and_each_loop_one() -> None:
     program = Program.parse("F 2[F 3[R] L] S")
     assert program.size == 7
