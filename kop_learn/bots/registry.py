@@ -6,12 +6,12 @@ import ast
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from kop_learn.bots.base import Bot
 from kop_learn.errors import KopError
+from kop_learn.levels.document import read_bytes
 from kop_learn.text import fault
 
 BOTS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -31,6 +31,9 @@ LEARNERS: Mapping[str, str] = MappingProxyType(
     {"king_of_pirates": "kop_learn.bots.king_of_pirates.learner:answer"}
 )
 """How a learner's function is asked, by game; in the other games it decides everything itself."""
+
+MOST_BYTES = 1 << 20
+"""A larger file is no learner's bot."""
 
 
 def is_file(name: str) -> bool:
@@ -63,13 +66,11 @@ def check_bot(game: str, name: str) -> None:
         return
     file, function = split_name(name)
     try:
-        tree = ast.parse(Path(file).read_bytes())
-    except OSError:
-        raise KopError(fault("bot.no_file", file=file)) from None
+        tree = ast.parse(read_bytes(file, MOST_BYTES))
     except SyntaxError as error:
         raise KopError(fault("bot.syntax", file=file, line=error.lineno)) from None
-    except ValueError:
-        raise KopError(fault("bot.no_file", file=file)) from None
+    except (ValueError, RecursionError, MemoryError):  # a NUL, or thousands of brackets
+        raise KopError(fault("bot.syntax", file=file)) from None
     if function not in _names(tree):
         defined = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
         known = ", ".join(defined) or "–"

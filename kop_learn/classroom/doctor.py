@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 
 from kop_learn.classroom.settings import ClassSettings, read_settings
 from kop_learn.levels.home import SETTINGS, data_folder
-from kop_learn.text import say
+from kop_learn.text import reason_of, say
 
 DISTRIBUTION = "kop-learn"
 OLDEST_PYTHON = (3, 11)
@@ -99,8 +99,7 @@ def _folder(folder: Path) -> Finding:
         with tempfile.TemporaryFile(dir=place):
             return Finding(True, say("doctor.folder", folder=folder))
     except OSError as error:
-        reason = error.strerror or str(error)
-        return Finding(False, say("doctor.folder_shut", folder=folder, reason=reason))
+        return Finding(False, say("doctor.folder_shut", folder=folder, reason=reason_of(error)))
 
 
 def _settings(folder: Path) -> Iterator[Finding]:

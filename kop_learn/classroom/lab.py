@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from kop_learn.errors import KopError
 from kop_learn.levels.home import MARK
-from kop_learn.text import fault
+from kop_learn.text import fault, reason_of
 
 _TRANSLATION = "@jupyterlab/translation-extension"
 _HOST = "127.0.0.1"
@@ -88,7 +88,7 @@ def prepare(
     try:
         _write_settings(own, language)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = reason_of(error)
         raise KopError(fault("lab.cannot_write", folder=folder, reason=reason)) from error
     chosen = _free_port(port)
     token = secrets.token_hex(16)

@@ -13,7 +13,7 @@ from filelock import FileLock
 
 from kop_learn.errors import KopError
 from kop_learn.levels.home import MARK
-from kop_learn.text import fault
+from kop_learn.text import fault, reason_of
 
 _MANIFEST = "manifest.json"
 
@@ -53,7 +53,7 @@ def lay_out(source: Path, folder: Path, language: str) -> Lessons:
         with FileLock(folder / MARK / "lessons.lock"):
             written, kept, beside = _renew(source, folder, offered)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = reason_of(error)
         raise KopError(fault("lab.cannot_write", folder=folder, reason=reason)) from error
     return Lessons(folder, first.relative_to(source), written, kept, beside)
 

@@ -19,7 +19,8 @@ from kop_learn.cli.shell import (
     echo_json,
     printable,
     shorten,
-    whole_number,
+    tell_saved,
+    whole_numbers,
 )
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.errors import KopError
@@ -68,10 +69,12 @@ def generate(
     """Make new levels and put them into a folder."""
     from kop_learn.solving.generator import generate as make
 
-    grade = whole_number("--difficulty", difficulty, 1, 5)
-    first = whole_number("--seed", seed, 0, _LARGEST_SEED)
-    number = whole_number("--count", count, 1, _MOST_LEVELS)
-    helpers = whole_number("--workers", workers, 1, _MOST_WORKERS)
+    grade, first, number, helpers = whole_numbers(
+        ("--difficulty", difficulty, 1, 5),
+        ("--seed", seed, 0, _LARGEST_SEED),
+        ("--count", count, 1, _MOST_LEVELS),
+        ("--workers", workers, 1, _MOST_WORKERS),
+    )
     with (
         processes(helpers) as executor,
         progress_bar(say("cli.generate.busy"), number) as tell,
@@ -117,6 +120,7 @@ def open_code(
         typer.echo(text if sys.stdout.isatty() else text.encode(), nl=False)
     else:
         write_new(out, text)
+        tell_saved(out)
     return Code.YES
 
 

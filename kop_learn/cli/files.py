@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from kop_learn.errors import KopError
-from kop_learn.text import fault
+from kop_learn.text import fault, reason_of
 
 
 def write_new(path: Path, text: str) -> None:
@@ -33,8 +33,8 @@ def write(path: Path, text: str) -> None:
             unfinished.replace(path)
         finally:
             unfinished.unlink(missing_ok=True)
-    except (OSError, ValueError):  # a ValueError comes of a name that no system takes
-        raise KopError(fault("file.not_written", file=str(path))) from None
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
 
 
 def make_room(path: Path, beginning: bytes | None = None) -> None:
@@ -51,7 +51,11 @@ def make_room(path: Path, beginning: bytes | None = None) -> None:
         if not free and beginning is not None and path.is_file():
             with path.open("rb") as file:
                 free = file.read(len(beginning)) in (b"", beginning)
-    except (OSError, ValueError):
-        raise KopError(fault("file.not_written", file=str(path))) from None
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
     if not free:
         raise KopError(fault("cli.exists", file=str(path)))
+
+
+def _not_written(path: Path, error: OSError | ValueError) -> KopError:
+    return KopError(fault("file.not_written", file=str(path), reason=reason_of(error)))

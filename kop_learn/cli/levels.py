@@ -16,12 +16,14 @@ from kop_learn.cli.shell import (
     complain,
     echo_json,
     seconds,
+    tell_saved,
     whole_number,
 )
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.text import say, say_n
 
 if TYPE_CHECKING:
+    from kop_learn.levels.model import Level
     from kop_learn.solving.solver import Solution
 
 
@@ -44,6 +46,7 @@ def run(
     else:
         for line in tell(trace):
             typer.echo(line)
+        tell_saved(save)
     return Code.YES if trace.outcome == "gold" else Code.NO
 
 
@@ -66,9 +69,18 @@ def solve(
     if as_json:
         echo_json(solution.to_dict())
     else:
-        for line in tell_solution(solution):
+        for line in _asked(level) if level.kind == "predict" else tell_solution(solution):
             typer.echo(line)
     return Code.NO if solution.proof == "gave_up" or not solution.solvable else Code.YES
+
+
+def _asked(level: Level) -> Iterator[str]:
+    """Where the given program of a level takes the ship, which is what it asks for."""
+    from kop_learn.levels.trace import run as run_in
+    from kop_learn.sea.program import Program
+
+    end = run_in(level, level.start or Program()).end.ships[0]
+    yield say("cli.solve.predict", cell=end.cell.name)
 
 
 def tell_solution(solution: Solution) -> Iterator[str]:

@@ -18,7 +18,8 @@ from kop_learn.cli.shell import (
     complain,
     echo_json,
     printable,
-    whole_number,
+    tell_saved,
+    whole_numbers,
 )
 from kop_learn.cli.waiting import progress_bar
 from kop_learn.errors import Fault, KopError
@@ -52,9 +53,11 @@ def match(
     from kop_learn.bots.tournament import play_matches
     from kop_learn.classroom.settings import GAME, read_settings
 
-    number = whole_number("--games", games, 1, _MOST_GAMES)
-    first = whole_number("--seed", seed, 0, _LARGEST_SEED)
-    helpers = whole_number("--workers", workers, 1, _MOST_WORKERS)
+    number, first, helpers = whole_numbers(
+        ("--games", games, 1, _MOST_GAMES),
+        ("--seed", seed, 0, _LARGEST_SEED),
+        ("--workers", workers, 1, _MOST_WORKERS),
+    )
     of_class = read_settings().checked()
     settings: dict[str, object] = {"mode": mode, "variants": _words(variant or "")}
     if game == GAME:
@@ -161,6 +164,7 @@ def replay(
     else:
         for line in tell_replay(again):
             typer.echo(printable(line))
+        tell_saved(save)
     if again.faults:
         complain(again.faults)
         return Code.NO

@@ -14,13 +14,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import IntEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from kop_learn.errors import Fault, KopError
-from kop_learn.text import fault, say
+from kop_learn.text import fault, reason_of, say
 
 PROGRAM = "kop-learn"
 _RAW = "surrogateescape"
@@ -97,7 +98,7 @@ def run_app(app: typer.Typer, arguments: list[str]) -> int:
     except (typer.Abort, KeyboardInterrupt):
         return Code.INTERRUPTED
     except OSError as error:  # a full disk behind the output, say
-        return complain([fault("cli.system", reason=error.strerror or str(error))])
+        return complain([fault("cli.system", reason=reason_of(error))])
     except Exception as error:  # noqa: BLE001  # a mistake of ours; the person still gets a sentence
         return complain([_own_fault(error)])
     return int(result or 0)
@@ -133,6 +134,12 @@ def printable(text: str) -> str:
     )
 
 
+def tell_saved(path: Path | None) -> None:
+    """Say where something was saved, if it was."""
+    if path is not None:
+        typer.echo(printable(say("cli.saved", file=path)))
+
+
 def whole_number(option: str, text: str, low: int, high: int) -> int:
     """Read the value of an option that counts something.
 
@@ -141,6 +148,23 @@ def whole_number(option: str, text: str, low: int, high: int) -> int:
     if re.fullmatch(r"[0-9]{1,9}", text) and low <= int(text) <= high:
         return int(text)
     raise KopError(fault("cli.number", option=option, low=low, high=high, found=shorten(text)))
+
+
+def whole_numbers(*wishes: tuple[str, str, int, int]) -> list[int]:
+    """Read the values of several options that count something, each as ``whole_number`` does.
+
+    Raises KopError with the faults of all of them.
+    """
+    numbers: list[int] = []
+    faults: list[Fault] = []
+    for wish in wishes:
+        try:
+            numbers.append(whole_number(*wish))
+        except KopError as error:
+            faults.extend(error.faults)
+    if faults:
+        raise KopError(faults)
+    return numbers
 
 
 def seconds(option: str, text: str) -> float:

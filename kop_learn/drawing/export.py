@@ -16,7 +16,7 @@ from kop_learn.drawing.player import page_html, run_details, story_details
 from kop_learn.drawing.reel import Reel
 from kop_learn.drawing.theme import LIGHT, Theme
 from kop_learn.errors import KopError
-from kop_learn.text import fault
+from kop_learn.text import fault, reason_of
 
 if TYPE_CHECKING:
     from kop_learn.levels.trace import Trace
@@ -52,7 +52,7 @@ def save_film(film: Film | MatchFilm, path: str | os.PathLike[str]) -> None:
         unfinished.replace(target)
     except (OSError, ValueError) as error:  # a ValueError comes of a name that no system takes
         unfinished.unlink(missing_ok=True)
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise KopError(fault("picture.cannot_write", file=str(target), reason=reason)) from error
 
 

@@ -21,7 +21,7 @@ from kop_learn.levels.document import decode, read_bytes, read_document
 from kop_learn.levels.model import Level, Par
 from kop_learn.levels.reader import parse_level
 from kop_learn.sea.cards import LEVEL_CARDS
-from kop_learn.text import fault
+from kop_learn.text import fault, reason_of
 
 
 def level_text(level: Level) -> str:
@@ -76,11 +76,11 @@ def write_par(path: str | os.PathLike[str], par: Par | None) -> None:
     try:
         bare, new = text_with_par(text, None), text_with_par(text, par)
     except TOMLKitError:  # the writing parser takes a little less than the reading one
-        raise KopError(fault("file.not_written", file=name)) from None
+        raise KopError(fault("file.no_par", file=name)) from None
     # What the par was does not matter, be it as wrong as can be.
     level = parse_level(bare, Path(name).stem, name)
     if parse_level(new, level.id, name) != replace(level, par=par):
-        raise KopError(fault("file.not_written", file=name))
+        raise KopError(fault("file.no_par", file=name))
     replace_file(name, mark + new.encode())
 
 
@@ -121,7 +121,7 @@ def replace_file(name: str, data: bytes) -> None:
             file.write(data)
         shutil.copymode(target, temporary)
         temporary.replace(target)
-    except OSError:
+    except OSError as error:
         if temporary is not None:
             temporary.unlink(missing_ok=True)
-        raise KopError(fault("file.not_written", file=name)) from None
+        raise KopError(fault("file.not_written", file=name, reason=reason_of(error))) from None

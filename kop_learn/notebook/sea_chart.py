@@ -22,7 +22,7 @@ from kop_learn.notebook import assets
 from kop_learn.notebook.fallback import chart_fallback, display_widget, renew_fallback
 from kop_learn.notebook.level_player import LevelPlayer
 from kop_learn.notebook.puzzle import language_names
-from kop_learn.text import languages, messages, say, say_n, use_language
+from kop_learn.text import languages, messages, reason_of, say, say_n, use_language
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ class SeaChart(anywidget.AnyWidget):
         except KopError as error:
             self._notice(str(error))
         except OSError as error:
-            self._notice(say("ui.chart.cannot_write", reason=error.strerror or str(error)))
+            self._notice(say("ui.chart.cannot_write", reason=reason_of(error)))
         except Exception as error:
             logger.exception("The sea chart could not answer")
             self._notice(say("ui.error", error=f"{type(error).__name__}: {error}"))

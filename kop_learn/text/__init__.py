@@ -17,6 +17,7 @@ from kop_learn.text.speech import (
     set_language,
     use_language,
 )
+from kop_learn.text.system import reason_of
 
 __all__ = [
     "MissingMessageError",
@@ -24,6 +25,7 @@ __all__ = [
     "fault",
     "languages",
     "messages",
+    "reason_of",
     "resolve_language",
     "say",
     "say_n",

@@ -121,7 +121,7 @@ def test_a_report_is_the_designs_json_object() -> None:
     ("bots", "code"),
     [
         (("captian", "sailor"), "bot.unknown"),
-        (("nowhere.py:bot", "sailor"), "bot.no_file"),
+        (("nowhere.py:bot", "sailor"), "file.missing"),
         (("sailor",), "bot.count"),
         (("sailor", "sailor", "sailor"), "bot.count"),
     ],

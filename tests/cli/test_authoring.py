@@ -113,7 +113,8 @@ def test_share_and_open(call: Call, small: Path, tmp_path: Path) -> None:
     assert Level.parse(opened.out) == Level.load(small)
 
     out = tmp_path / "new" / "level.toml"
-    assert call("open", code.out.strip(), "--out", str(out)) == Outcome(0, "", "")
+    saved = call("open", code.out.strip(), "--out", str(out), "--lang", "en")
+    assert saved == Outcome(0, f"Saved as {out}.\n", "")
     assert Level.load(out) == Level.load(small)
     before = out.read_bytes()
     refusal(call("open", code.out.strip(), "--out", str(out)))
@@ -221,3 +222,22 @@ def test_workers_write_the_same_files(call: Call, tmp_path: Path) -> None:
         found.append({file.name: file.read_bytes() for file in out.iterdir()})
     assert len(found[0]) == 4
     assert found[0] == found[1]
+
+
+def test_all_options_that_are_wrong_are_told_at_once(call: Call, tmp_path: Path) -> None:
+    words = ["--chapter=loops", "--difficulty=9", "--seed=-1", "--count=0", f"--out={tmp_path}"]
+    outcome = call("generate", *words, "--workers=x", "--lang", "en")
+    assert (outcome.code, outcome.out) == (2, "")
+    options = [line.split()[2] for line in outcome.err.splitlines()]
+    assert options == ["--difficulty", "--seed", "--count", "--workers"]
+
+
+def test_why_a_level_cannot_be_put_there_is_told(call: Call, small: Path, tmp_path: Path) -> None:
+    words = ["--chapter=moving", "--difficulty=1", "--seed=1", "--count=1", f"--out={small}"]
+    told = refusal(call("generate", *words, "--lang", "en"))
+    assert told.endswith("This file cannot be written: a file stands where a folder is needed.\n")
+    code = call("share", str(small)).out.strip()
+    outcome = call("open", code, "--out", str(tmp_path / "new.toml"), "--lang", "zh_TW")
+    assert outcome.out == f"已存成 {tmp_path / 'new.toml'}。\n"
+    told = refusal(call("open", code, "--out", str(small / "new.toml"), "--lang", "zh_TW"))
+    assert "檔案無法寫入：那裡有一個檔案，不是資料夾。" in told

@@ -309,3 +309,19 @@ def test_save_a_run(call: Call, small: str, tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["out.bmp", "out", "no-such-folder/out.gif", ".", "a\0b.gif"])
 def test_save_to_where_it_cannot_be(call: Call, small: str, tmp_path: Path, name: str) -> None:
     refusal(call("run", small, "F F R F", "--json", "--save", f"{tmp_path}/{name}"))
+
+
+def test_in_words_it_is_told_where_a_run_was_saved(call: Call, small: str, tmp_path: Path) -> None:
+    path = tmp_path / "my run.png"
+    outcome = call("run", small, "F F R F", "--save", str(path), "--lang", "en")
+    assert outcome.out.splitlines()[-1] == f"Saved as {path}."
+
+
+def test_solving_a_level_that_asks_for_a_cell_tells_the_cell(call: Call) -> None:
+    """`3[F R]` from A1, looking north: A2, then B2, then B1."""
+    outcome = call("solve", "predict-05", "--lang", "en")
+    assert outcome.code == 1
+    assert outcome.out == (
+        "This level asks where the ship will end: its program takes the ship to B1.\n"
+    )
+    assert json.loads(call("solve", "predict-05", "--json").out)["solvable"] is False

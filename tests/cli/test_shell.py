@@ -152,7 +152,7 @@ def test_a_full_disk_is_no_mistake_of_ours(
         code = run_app(app_that(OSError(28, "No space left on device")), [])
     printed = capsys.readouterr()
     line = refusal(Outcome(code, printed.out, printed.err))
-    assert "No space left on device" in line
+    assert ("the disk is full" if language == "en" else "磁碟滿了") in line
     assert "OSError" not in line
 
 
