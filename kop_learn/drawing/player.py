@@ -21,7 +21,7 @@ from kop_learn.drawing.narration import describe_board, describe_step
 from kop_learn.drawing.pictures import board_figure
 from kop_learn.drawing.reel import Reel
 from kop_learn.drawing.ship import TURNS
-from kop_learn.drawing.theme import Theme
+from kop_learn.drawing.theme import DARK, Theme
 from kop_learn.sea.board import Ship
 from kop_learn.text import current_language, say
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kop_learn.levels.trace import Trace
 
 _WORDS = ("label", "play", "first", "previous", "next", "slider", "speed", "slow", "normal", "fast")
+# The frame around the pictures follows JupyterLab's theme, whatever it was when they were drawn.
+_IN_THE_DARK = Template('body[data-jp-theme-light="false"] .kop-film { $colours }')
 _LANGUAGE_TAGS = {"zh_TW": "zh-Hant-TW"}
 
 
@@ -45,6 +47,7 @@ def player_html(film: Reel) -> str:
     return _template("film.html").substitute(
         {word: escape(say(f"film.{word}")) for word in _WORDS},
         colours=_colours(film.theme),
+        dark=_IN_THE_DARK.substitute(colours=_colours(DARK, important=True)),
         style=_static("film.css"),
         script=_static("film.js"),
         width=width,
@@ -166,7 +169,8 @@ def _uri(png: bytes) -> str:
     return f"data:image/png;base64,{b64encode(png).decode()}"
 
 
-def _colours(theme: Theme) -> str:
+def _colours(theme: Theme, *, important: bool = False) -> str:
+    strength = " !important" if important else ""
     colours = {
         "paper": theme.paper,
         "ink": theme.lettering,
@@ -174,7 +178,7 @@ def _colours(theme: Theme) -> str:
         "button": theme.button,
         "focus": theme.focus,
     }
-    return ";".join(f"--kop-{name}:{colour}" for name, colour in colours.items())
+    return ";".join(f"--kop-{name}:{colour}{strength}" for name, colour in colours.items())
 
 
 @cache

@@ -1,9 +1,11 @@
 """An animated run in a notebook's output."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Lab
-from tests.browser.helpers import open_notebook, run_all, screenshot, write_notebook
+from tests.browser.helpers import open_notebook, run_all, screenshot, use_dark_theme, write_notebook
 
 LEVEL = '''
 from kop_learn.levels.model import Level
@@ -45,6 +47,24 @@ def test_two_animations_play_in_one_notebook(page: Page, lab: Lab) -> None:
     second.get_by_role("button", name="Step forward").click()
     expect(second.get_by_role("status")).to_contain_text("bump!")
     screenshot(page, "animation")
+
+
+def test_a_film_fits_the_page_and_shows_no_more_than_was_sailed(
+    new_page: Callable[..., Page], lab: Lab
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    write_notebook(lab.folder / "fits.ipynb", LEVEL, "run(level, 'F J J R F F').animate()")
+    open_notebook(page, "fits.ipynb")
+    run_all(page)
+    film = page.get_by_role("group", name="Film of the run")
+    film.evaluate("element => element.scrollIntoView()")
+    expect(film.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
+    assert film.locator(".kop-stage > img:visible").count() == 1, "the board, and no path yet"
+    film.get_by_role("button", name="Step forward").click()
+    assert film.locator(".kop-stage > img:visible").count() > 1
+    use_dark_theme(page)
+    paper = "element => getComputedStyle(element).backgroundColor"
+    assert film.evaluate(paper) == "rgb(44, 36, 48)"
 
 
 def test_keys_pressed_in_a_film_are_not_the_notebooks(page: Page, lab: Lab) -> None:
