@@ -345,7 +345,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_the_example_for_teachers_is_a_settings_file(name: str, language: str) -> None:
     """As it stands; and with every rule in it, which all are the usual ones but one."""
     text = (DOCS / f"teaching{name}.md").read_text("utf-8")
-    example = text.split("```toml\n")[1].split("```")[0]
+    parts = [part.split("```")[0] for part in text.split("```toml\n")[1:]]
+    (example,) = [part for part in parts if "[house_rules]" in part]
     rules = HouseRules(turn_cap=30)
     expected = ClassSettings(language=language, quiet=True, house_rules=rules)
     assert parse_settings(example) == expected
