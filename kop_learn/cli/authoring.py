@@ -22,7 +22,7 @@ from kop_learn.cli.shell import (
     tell_saved,
     whole_numbers,
 )
-from kop_learn.cli.waiting import progress_bar
+from kop_learn.cli.waiting import find_level, progress_bar
 from kop_learn.errors import KopError
 from kop_learn.levels.packs import PACK_FILE
 from kop_learn.text import fault, say
@@ -100,10 +100,9 @@ def generate(
 
 def share(name: LevelName) -> int:
     """Print the share code of a level."""
-    from kop_learn.levels.model import Level
     from kop_learn.levels.share import share_code
 
-    typer.echo(share_code(Level.find(name)))
+    typer.echo(share_code(find_level(name)))
     return Code.YES
 
 

@@ -19,7 +19,7 @@ from kop_learn.cli.shell import (
     tell_saved,
     whole_number,
 )
-from kop_learn.cli.waiting import progress_bar
+from kop_learn.cli.waiting import find_level, progress_bar
 from kop_learn.text import say, say_n
 
 if TYPE_CHECKING:
@@ -35,10 +35,9 @@ def run(
 ) -> int:
     """Run a program in a level."""
     from kop_learn.cli.programs import read_program, tell
-    from kop_learn.levels.model import Level
     from kop_learn.levels.trace import run as run_in
 
-    trace = run_in(Level.find(name), read_program(program))
+    trace = run_in(find_level(name), read_program(program))
     if save is not None:
         trace.save(save)
     if as_json:
@@ -58,12 +57,11 @@ def solve(
     every: Annotated[bool, typer.Option("--all", help="cli.solve.all")] = False,
 ) -> int:
     """Find the smallest program for a level, and prove that it is."""
-    from kop_learn.levels.model import Level
     from kop_learn.solving.solver import solve as find_smallest
 
     most = None if max_cards is None else whole_number("--max-cards", max_cards, 1, 9999)
     limit = None if time_limit is None else seconds("--time-limit", time_limit)
-    level = Level.find(name)
+    level = find_level(name)
     with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
         solution = find_smallest(level, max_cards=most, time_limit=limit, all=every, progress=tell)
     if as_json:

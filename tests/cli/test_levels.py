@@ -242,6 +242,14 @@ def test_a_progress_bar_is_shown_on_a_terminal_only(
     assert json.loads(outcome.out)["proof"] == "optimal"
 
 
+def test_the_making_of_a_level_shows_that_it_goes_on(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    assert "Making the level" in call("share", "moving:2:3", "--lang", "en").err
+    assert call("share", "moving-01", "--lang", "en").err == ""
+
+
 def test_solve_all(call: Call, tmp_path: Path) -> None:
     # Straight on: with two Forwards, or with one under the loop.
     name = level_file(tmp_path, ". G\n. .\n. ^", {"forward": 2, "loop2": 1})
