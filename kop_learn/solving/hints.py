@@ -167,7 +167,7 @@ def _plan(
                 break
             try:
                 watch.check()
-                goes_on = _completion(problem, begun)
+                goes_on = _completion(problem, begun, PATIENCE - watch.seconds)
             except OutOfTimeError:
                 sure = False
                 continue
@@ -189,14 +189,14 @@ def _holds(program: Program, place: int) -> bool:
     return [item for _, item in program.walk()][place].body is not None
 
 
-def _completion(problem: Problem, program: Program) -> Program | None:
+def _completion(problem: Problem, program: Program, time_limit: float) -> Program | None:
     """Return the program with a smallest ending that wins, if the cards that are left allow one.
 
     A program with a card that bumps, outside loops, is not worth going on with; but for a god that
     waits for the other one.
 
     Raises:
-        OutOfTimeError: if that took too long.
+        OutOfTimeError: if ``time_limit`` seconds were too few to know.
     """
     run = _run(problem, program)
     if run is not None and _waits_for_partner(program, run):
@@ -215,7 +215,7 @@ def _completion(problem: Problem, program: Program) -> Program | None:
         ship=sea.ships[0],
         cards={card: count - used[card] for card, count in problem.cards.items()},
     )
-    solution = solve(rest, time_limit=PATIENCE)
+    solution = solve(rest, time_limit=time_limit)
     if solution.program is None:
         if solution.proof == "gave_up":
             raise OutOfTimeError

@@ -106,7 +106,6 @@ def test_workers_change_nothing() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_processes_change_nothing() -> None:
     alone = generate("whirlpools", 4, 1, 8)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
