@@ -7,8 +7,10 @@ import pytest
 from kop_learn.bots.arena import Contest
 from kop_learn.bots.base import Bot
 from kop_learn.bots.king_of_pirates.captain import captain
+from kop_learn.bots.king_of_pirates.chart import Place as Berth
 from kop_learn.bots.king_of_pirates.deckhand import deckhand
 from kop_learn.bots.king_of_pirates.sailor import sailor
+from kop_learn.bots.king_of_pirates.tactics import needs
 from kop_learn.bots.tournament import play_matches
 from kop_learn.games.king_of_pirates.actions import Answer, Discard, Place, Play, Take
 from kop_learn.games.king_of_pirates.house_rules import HouseRules
@@ -19,6 +21,8 @@ from kop_learn.games.king_of_pirates.view import view_of
 from kop_learn.games.session import Session
 from kop_learn.sea.board import TileKind
 from kop_learn.sea.cards import Mode
+from kop_learn.sea.grid import Cell, Heading
+from kop_learn.sea.program import Program
 from tests.games.scenes import act, play, scene
 
 BASIC = Settings(Mode.BASIC)
@@ -83,6 +87,43 @@ def test_the_captain_curses_the_opponent_away_from_its_gold() -> None:
 def test_the_captain_never_drives_the_opponent_onto_its_gold() -> None:
     state = scene("curse[] F", tiles={"D4": "gold1", "J14": "gold2!"}, ships=("A1N", "D5S"))
     assert "curse" not in program(captain, state)
+
+
+def test_the_captain_throws_away_a_hand_that_is_of_no_use() -> None:
+    """On an island, with the gold in sight and no Jump: of what it holds one Forward is needed."""
+    tiles = {"A1": "gold1", "D3": "#", "D9": "gold2!"}
+    hand = "F F F F 2[] 3[]"
+    state = scene(hand, tiles=tiles, ships=("D3N", "J14S"), settings=BASIC)
+    assert program(captain, state) == ""
+    state, _ = act(state, Play(Program()))
+    assert captain(view_of(state, 1), Random(0)) == Discard(("forward",) * 3 + ("loop2", "loop3"))
+
+
+def test_the_captain_keeps_its_loops_as_long_as_it_gets_on() -> None:
+    tiles = {"A1": "gold1", "D9": "gold2!"}
+    state = scene("F B B B 2[]", tiles=tiles, ships=("D3N", "J14S"), settings=BASIC)
+    state, _ = act(state, Play(Program.parse("F")))
+    assert captain(view_of(state, 1), Random(0)) == Discard(("back",) * 3)
+
+
+def test_what_a_way_takes() -> None:
+    """From D1 heading N to D2; right, and up onto E2; turned round, and down to D2; right, to D3.
+
+    The small whirlpool on D3 takes a god or its remover."""
+    state = scene(tiles={"E2": "#", "D3": "o"})
+    way = [Cell.parse(name) for name in ("D2", "E2", "D2", "D3")]
+    place = Berth(Cell.parse("D1"), Heading.N)
+    assert needs(state.sea.board, place, way) == {
+        "forward": 2,
+        "jump": 2,
+        "right": 2,
+        "left": 2,
+        "sea_god": 1,
+        "mazu": 1,
+        "remove_small": 1,
+    }
+    south = Berth(Cell.parse("D1"), Heading.S)
+    assert needs(state.sea.board, south, way[:1]) == {"back": 1}
 
 
 def test_the_captain_takes_the_best_card_it_sees() -> None:

@@ -7,13 +7,12 @@ decisions: how it places its tiles, what it throws away, when it shouts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 
 from kop_learn.bots.king_of_pirates.campaign import FAVOURITES, Campaign
 from kop_learn.bots.king_of_pirates.chart import Chart, Hunt, odds_of_gold, own_gold
 from kop_learn.bots.king_of_pirates.fortress import fortress
-from kop_learn.bots.king_of_pirates.tactics import WORTH_A_CARD, Outlook, way_to_goal
+from kop_learn.bots.king_of_pirates.tactics import WORTH_A_CARD, Outlook, needs, way_to_goal
 from kop_learn.games.king_of_pirates.actions import (
     Answer,
     Discard,
@@ -25,7 +24,7 @@ from kop_learn.games.king_of_pirates.actions import (
 )
 from kop_learn.games.king_of_pirates.sampler import sample_action
 from kop_learn.games.king_of_pirates.view import MatchView
-from kop_learn.sea.board import WHIRLPOOLS, TileKind
+from kop_learn.sea.program import Program
 
 ALWAYS_KEPT = frozenset({"loop2", "loop3", "pause", "pause_magic", "call", "if_back", "curse"})
 """Magic that is worth waiting for its moment."""
@@ -33,6 +32,8 @@ BEST_TAKEN = ("pause", "loop3", "loop2", "call", "curse", "telescope", "forward"
 """What AlphaGo takes, the best first."""
 LOOK_AHEAD = 8
 """How many cells of the way decide which cards are kept."""
+STUCK_AHEAD = 2
+"""How many of them after a turn in which no card was of any use."""
 SECRET = 3.0
 """What it is worth, in cards, that the place of the gold stays hidden."""
 
@@ -69,24 +70,16 @@ def _rank(card: str) -> int:
 
 def _unwanted(view: MatchView) -> Iterator[str]:
     """Give the cards that are worth less than what may be drawn for them."""
-    outlook = Outlook(view)
-    way = way_to_goal(outlook, outlook.chart.start)[:LOOK_AHEAD]
-    board = view.board
-    heights = [board.level_at(outlook.chart.start.cell), *(board.level_at(cell) for cell in way)]
-    climbs = sum(low != high for low, high in pairwise(heights))
-    whirlpools = [board.kind_at(cell) for cell in way if board.kind_at(cell) in WHIRLPOOLS]
-    keep = {"forward": 6, "jump": max(climbs, 0), "left": 1, "right": 1, "back": 0}
-    gods = 1 if whirlpools else 0
-    keep |= {"sea_god": gods, "mazu": gods}
-    keep |= {
-        "remove_small": whirlpools.count(TileKind.SMALL),
-        "remove_big": whirlpools.count(TileKind.BIG),
-        "telescope": 1 if len(view.hidden) > 1 else 0,
-    }
+    turn, outlook = view.turn, Outlook(view)
+    played_nothing = turn is not None and turn.program == Program()
+    stuck = played_nothing and turn is not None and not (turn.no_moves or turn.no_magic)
+    way = way_to_goal(outlook, outlook.chart.start)[: STUCK_AHEAD if stuck else LOOK_AHEAD]
+    keep = needs(view.board, outlook.chart.start, way)
+    keep["telescope"] = 1 if len(view.hidden) > 1 else 0
     for card in view.cards:
-        if card in ALWAYS_KEPT:
+        if card in ALWAYS_KEPT and not stuck:
             continue
-        if keep.get(card, 0) > 0:
+        if keep[card] > 0:
             keep[card] -= 1
         else:
             yield card

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -174,6 +175,30 @@ def way_to_goal(outlook: Outlook, place: Place) -> list[Cell]:
         if len(way) > len(field):
             break
     return way
+
+
+def needs(board: Board, place: Place, way: Sequence[Cell]) -> Counter[str]:
+    """Return the cards that a way takes, one by one and without loops."""
+    cards: Counter[str] = Counter()
+    cell, heading = place
+    for following in way:
+        aside = next(each for each in Heading if cell.step(each) == following)
+        climb = board.level_at(following) != board.level_at(cell)
+        kind = board.kind_at(following)
+        if kind in WHIRLPOOLS:
+            cards.update(["sea_god", "mazu"])
+            cards[next(card for card, tile in REMOVERS.items() if tile is kind)] += 1
+        if aside is heading.opposite and not climb and kind not in WHIRLPOOLS:
+            cards["back"] += 1
+        else:
+            if aside is heading.opposite:
+                cards["left"] += 2
+            elif aside is not heading:
+                cards["left" if aside is heading.left else "right"] += 1
+            cards["jump" if climb else "forward"] += 1
+            heading = aside
+        cell = following
+    return cards
 
 
 def drive_off(
