@@ -101,8 +101,6 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         "house.value",
         "house.value",
         "house.start_taken",
-        "house.start_taken",
-        "house.start_taken",
     ]
 
 

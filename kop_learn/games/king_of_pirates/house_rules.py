@@ -163,17 +163,22 @@ def _misfits(rules: HouseRules, given: Mapping[str, object]) -> Iterator[tuple[s
     """
     mirrored = rules.start_columns.translate(str.maketrans(_COLUMNS, _COLUMNS[::-1]))
     starts = {f"{column}1" for column in rules.start_columns + mirrored}
-
-    def place(code: str, cell: str, *names: str) -> tuple[str, Fault]:
-        return next(name for name in names if name in given), fault(code, cell=cell)
-
-    for cell in sorted(starts):
-        if not _is_free(rules, cell):
-            yield place("house.start_taken", cell, "first_time_layout", "start_columns")
-    for cell in rules.more_treasure_cells.split():
-        if cell in starts or not _is_free(rules, cell):
-            names = ("more_treasure_cells", "first_time_layout", "start_columns")
-            yield place("house.treasure_taken", cell, *names)
+    treasures = rules.more_treasure_cells.split()
+    for code, cells, names in (
+        (
+            "house.start_taken",
+            [cell for cell in sorted(starts) if not _is_free(rules, cell)],
+            ("first_time_layout", "start_columns"),
+        ),
+        (
+            "house.treasure_taken",
+            [cell for cell in treasures if cell in starts or not _is_free(rules, cell)],
+            ("more_treasure_cells", "first_time_layout", "start_columns"),
+        ),
+    ):
+        if cells:
+            changed = next(name for name in names if name in given)
+            yield changed, fault(code, cells=", ".join(cells))
 
 
 def _is_free(rules: HouseRules, cell: str) -> bool:
