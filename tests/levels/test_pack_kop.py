@@ -14,7 +14,7 @@ from kop_learn.levels.packs import LevelFile, find_pack
 from kop_learn.levels.trace import run
 from kop_learn.sea.board import Board, Ship, TileKind
 from kop_learn.sea.grid import Cell, Heading
-from kop_learn.solving.difficulty import difficulty
+from kop_learn.solving.difficulty import difficulty, measure
 from kop_learn.solving.solver import problem_of, solve
 from kop_learn.text import languages
 
@@ -189,7 +189,7 @@ def test_there_is_an_answer_for_every_program_to_predict() -> None:
     assert len(levels_of("predict")) == len(ANSWERS)
 
 
-ANSWERS = ["B3", "C3", "E2", "A6", "B1", "A3", "B4", "C3"]
+ANSWERS = ["B3", "C3", "E2", "A6", "B1", "A3", "C3", "B4"]
 """Where the programs of the chapter predict end, worked out by hand."""
 
 
@@ -244,6 +244,14 @@ def test_levels_get_harder_within_a_chapter(chapter: str) -> None:
     assert rising == sorted(rising)
     assert grades[0] == 1
     assert grades[-1] >= 4
+
+
+def test_programs_to_predict_get_harder() -> None:
+    scores = []
+    for level in levels_of("predict"):
+        assert level.start is not None
+        scores.append(measure(problem_of(level), level.start).score)
+    assert scores == sorted(scores)
 
 
 # -- twins -----------------------------------------------------------------------------------
