@@ -75,8 +75,11 @@ def speak_as_set(start: Path = Path()) -> ClassSettings:
 def read_settings(start: Path = Path()) -> ClassSettings:
     """Return the settings that hold in a folder; what is wrong with them is in their faults."""
     path = find_settings(start)
-    if path is None:
-        return ClassSettings()
+    return ClassSettings() if path is None else read_settings_file(path)
+
+
+def read_settings_file(path: Path) -> ClassSettings:
+    """Return what a settings file says; what is wrong with it is in the faults."""
     name = str(path)
     try:
         settings = parse_settings(decode(read_bytes(name), name), name)

@@ -24,6 +24,7 @@ from kop_learn.cli.shell import (
 )
 from kop_learn.cli.waiting import find_level, progress_bar
 from kop_learn.errors import KopError
+from kop_learn.levels.home import SETTINGS
 from kop_learn.levels.packs import PACK_FILE
 from kop_learn.text import fault, say
 
@@ -43,12 +44,13 @@ def check(
     """Check levels and packs, and prove their pars."""
     from kop_learn.solving.check import check_paths
 
-    total = sum(map(_level_count, paths))
-    reports = []
+    levels = [path for path in paths if path.name != SETTINGS]
+    total = _level_count(levels)
+    reports = [_check_settings(path) for path in paths if path.name == SETTINGS]
     with progress_bar(say("cli.check.busy"), total) as tell:
-        for report in check_paths(paths, write=write):
+        for number, report in enumerate(check_paths(levels, write=write), start=1):
             reports.append(report)
-            tell(len(reports))
+            tell(number)
     if as_json:
         found = [report.to_dict() for report in reports]
         echo_json(found, indent=1)
@@ -123,18 +125,35 @@ def open_code(
     return Code.YES
 
 
-def _level_count(path: Path) -> int:
-    """How many levels are to be checked at a place; raises KopError if there are none."""
-    try:
-        if not path.exists():
-            raise FileNotFoundError(path)
-        files = path.rglob("*.toml") if path.is_dir() else [path]
+def _level_count(paths: list[Path]) -> int:
+    """How many levels are to be checked; raises KopError for each place where there are none."""
+    from kop_learn.solving.check import toml_files
+
+    total, faults = 0, []
+    for path in paths:
+        try:
+            if not path.exists():
+                raise FileNotFoundError(path)
+            whole = path.parent if path.name == PACK_FILE else path
+            files = toml_files(whole) if whole.is_dir() else [path]
+        except (OSError, ValueError):  # a name that no system takes is the name of nothing
+            faults.append(fault("file.missing", file=shorten(str(path), 200)))
+            continue
         count = sum(1 for file in files if file.name != PACK_FILE)
-    except (OSError, ValueError):  # a name that no system takes is the name of nothing
-        raise KopError(fault("file.missing", file=shorten(str(path), 200))) from None
-    if count == 0:
-        raise KopError(fault("cli.check.nothing", file=str(path)))
-    return count
+        total += count
+        if count == 0:
+            faults.append(fault("cli.check.nothing", file=str(path)))
+    if faults:
+        raise KopError(faults)
+    return total
+
+
+def _check_settings(path: Path) -> LevelReport:
+    """Check the settings file of a class, which a teacher may take for something like a level."""
+    from kop_learn.classroom.settings import read_settings_file
+    from kop_learn.solving.check import LevelReport
+
+    return LevelReport(str(path), read_settings_file(path).faults)
 
 
 def _told(report: LevelReport) -> Iterator[str]:

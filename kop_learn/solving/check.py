@@ -12,6 +12,7 @@ from typing import Any, cast
 from kop_learn.errors import Fault, KopError
 from kop_learn.levels.chapters import BEGINNER_CHAPTERS, chapter_faults
 from kop_learn.levels.document import decode, read_bytes, read_document
+from kop_learn.levels.home import SETTINGS
 from kop_learn.levels.model import Level, Par
 from kop_learn.levels.packs import PACK_FILE, LevelFile, list_packs, read_pack
 from kop_learn.levels.toml_lines import Places
@@ -78,14 +79,32 @@ def check_paths(
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            packs = sorted(file.parent for file in path.rglob(PACK_FILE))
+            files = toml_files(path)
+            packs = [file.parent for file in files if file.name == PACK_FILE]
             for pack in packs:
                 yield from _check_pack(pack, write, known)
-            for file in sorted(path.rglob("*.toml")):
+            for file in files:
                 if not any(pack in file.parents for pack in packs):
                     yield check_file(file, write=write, known=known)
+        elif path.name == PACK_FILE:
+            yield from _check_pack(path.parent, write, known)
         else:
             yield check_file(path, write=write, known=known)
+
+
+def toml_files(folder: Path) -> list[Path]:
+    """Return the files below a folder that are to be levels and packs, in order.
+
+    Hidden folders hold copies of editors, and other people's files; the settings of a class are
+    neither a level nor a pack.
+    """
+    found = sorted(folder.rglob("*.toml"))
+    parts = ((file, file.relative_to(folder).parts) for file in found)
+    return [
+        file
+        for file, names in parts
+        if file.name != SETTINGS and not any(name.startswith(".") for name in names)
+    ]
 
 
 class Known:

@@ -241,3 +241,31 @@ def test_why_a_level_cannot_be_put_there_is_told(call: Call, small: Path, tmp_pa
     assert outcome.out == f"已存成 {tmp_path / 'new.toml'}。\n"
     told = refusal(call("open", code, "--out", str(small / "new.toml"), "--lang", "zh_TW"))
     assert "檔案無法寫入：那裡有一個檔案，不是資料夾。" in told
+
+
+def test_every_place_without_levels_is_told(call: Call, tmp_path: Path) -> None:
+    outcome = call("check", f"{tmp_path}/no.toml", str(tmp_path), "--lang", "en")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert [line.rpartition(": ")[2] for line in outcome.err.splitlines()] == [
+        "There is no such file.",
+        "There are no levels here.",
+    ]
+
+
+def test_hidden_folders_are_not_looked_into(call: Call, small: Path) -> None:
+    for name in (".venv", ".ipynb_checkpoints"):
+        (small.parent / name).mkdir()
+        (small.parent / name / "other.toml").write_text("nothing", "utf-8")
+    outcome = call("check", str(small.parent), "--write")
+    assert (outcome.code, outcome.out.count("✓")) == (0, 1)
+
+
+def test_the_file_of_a_pack_stands_for_the_pack(call: Call, small: Path) -> None:
+    pack = small.parent / "mine"
+    (pack / "first").mkdir(parents=True)
+    small.rename(pack / "first" / "01-small.toml")
+    text = 'id = "mine"\ntitle.en = "Mine"\nchapters = ["first"]\n'
+    (pack / "pack.toml").write_text(text, "utf-8")
+    outcome = call("check", str(pack / "pack.toml"), "--write", "--lang", "en")
+    assert outcome.code == 0
+    assert outcome.out.startswith("✓ mine/first-01  par 4")

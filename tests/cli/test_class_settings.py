@@ -171,3 +171,19 @@ def test_the_doctor_says_which_settings_hold_and_what_is_wrong_with_them(
     assert f"✗ {file}:3: The house rule turn_cap" in outcome.out
     file.write_text('language = "zh_TW"')
     assert f"✓ 班級設定：{file}（語言 zh_TW）。" in call("doctor").out
+
+
+def test_check_reads_the_settings_as_what_they_are(folder: Path, call: Call) -> None:
+    """Named they are checked; among levels they are passed over."""
+    file = folder / NAME
+    file.write_text("quite = true")
+    outcome = call("check", NAME)
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.splitlines() == [
+        f"✗ {NAME}",
+        f"    {NAME}:1: There is no key quite. Did you mean quiet?",
+    ]
+    file.write_text("quiet = true")
+    assert call("check", NAME).out == f"✓ {NAME}\n"
+    (folder / "level.toml").write_text("format = 1")
+    assert [line[0] for line in call("check", ".").out.splitlines() if line[0] in "✓✗"] == ["✗"]
