@@ -104,12 +104,13 @@ class Trace:
         return picture_bundle(png(Film(self)), words.rpartition("\n")[2], words)
 
 
-def run(level: Level, program: Program | str) -> Trace:
-    """Run a program (or its text) in a level.
+def run(level: Level | str, program: Program | str) -> Trace:
+    """Run a program (or its text) in a level (or what :meth:`Level.find` takes).
 
     Raises:
-        KopError: if the text is no program, or the level's cards do not allow it.
+        KopError: if there is no such level or program, or the level's cards do not allow it.
     """
+    level = Level.find(level) if isinstance(level, str) else level
     tree = Program.parse(program) if isinstance(program, str) else program
     faults = check_program(tree, level.cards, board=level.board, captain=level.captain)
     if faults:

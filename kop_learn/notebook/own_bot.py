@@ -22,13 +22,15 @@ from kop_learn.drawing.canvas import opaque_png, raster
 from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.pictures import board_figure, describe_board, describe_step, picture_bundle
 from kop_learn.drawing.theme import LIGHT
+from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.view import MatchView
 from kop_learn.notebook.class_notice import tell_settings
 from kop_learn.sea.board import Ship
 from kop_learn.sea.interpreter import Step
 from kop_learn.sea.program import Program
-from kop_learn.text import say, say_n
+from kop_learn.text import fault, say, say_n
 
+FEWEST_BOTS = 2
 LONGEST = 480
 """The longer side of the picture of a view, in pixels."""
 
@@ -114,8 +116,11 @@ def tournament(
     own. The house rules are those of the class's settings.
 
     Raises:
-        KopError: for a bot or a mode that there is not, or a function that cannot be written down.
+        KopError: for a bot or a mode that there is not, or a function that cannot be written down;
+            for fewer than two bots, or fewer than one match.
     """
+    if len(bots) < FEWEST_BOTS or games < 1:
+        raise KopError(fault("tournament.too_few"))
     tell_settings(rules=True)
     settings = {"mode": mode, "house_rules": read_settings().house_rules.to_dict()}
     with TemporaryDirectory() as folder, _progress() as tell:

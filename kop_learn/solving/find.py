@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from kop_learn.errors import KopError
 from kop_learn.levels.model import Level
 from kop_learn.levels.packs import find_in_packs
 from kop_learn.levels.share import MAX_CODE, read_code, tidy
 from kop_learn.solving.generator import level_of_seed
+from kop_learn.text import fault
 
 # Codes of later versions are read as well, to be told so.
 _CODE = re.compile(r"kop\d{1,4}_")
@@ -23,6 +25,8 @@ def find_level(name: str) -> Level:
     Raises:
         KopError: if there is no such level, or it has faults.
     """
+    if not name.strip():
+        raise KopError(fault("level.no_name"))
     if _CODE.match(tidy(name[:MAX_CODE])):
         return read_code(name)
     if name.endswith(".toml") or _is_there(name):

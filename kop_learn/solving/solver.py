@@ -85,7 +85,7 @@ def problem_of(level: Level) -> Problem:
 
 
 def solve(
-    level: Level | Problem,
+    level: Level | Problem | str,
     *,
     max_cards: int | None = None,
     time_limit: float | None = None,
@@ -94,11 +94,13 @@ def solve(
 ) -> Solution:
     """Find the smallest program that solves a level, and prove it.
 
+    ``level`` may also be what :meth:`Level.find` takes; raises KopError if there is no such level.
     ``max_cards`` and ``time_limit`` (seconds) end the search early, with the proof ``"gave_up"``
     and what is known by then.  With ``all`` the solution holds every smallest program (at most
     :data:`MOST_PROGRAMS`).  ``progress`` is called with each number of cards that is proven not to
     be enough.
     """
+    level = Level.find(level) if isinstance(level, str) else level
     problem = problem_of(level) if isinstance(level, Level) else level
     watch = Watch(time_limit, progress)
     solver = _Solver(problem, watch, max_cards)

@@ -91,3 +91,9 @@ def test_bots_that_are_none() -> None:
         tournament(len, "sailor")
     with pytest.raises(KopError):
         tournament("sailor", "deckhand", mode="hard")
+
+
+def test_a_tournament_of_nobody_is_refused() -> None:
+    for bots, games in (((), 2), (("sailor",), 2), (("sailor", "deckhand"), 0)):
+        with pytest.raises(KopError, match="at least two bots"):
+            tournament(*bots, games=games)

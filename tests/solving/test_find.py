@@ -8,9 +8,10 @@ import pytest
 
 from kop_learn.errors import KopError
 from kop_learn.levels.share import share_code
+from kop_learn.levels.trace import run
 from kop_learn.solving.find import find_level
 from kop_learn.solving.sameness import essence
-from kop_learn.solving.solver import problem_of
+from kop_learn.solving.solver import problem_of, solve
 from tests.solving.levels import level_text
 
 
@@ -54,3 +55,18 @@ def test_anything_else_is_an_unknown_id() -> None:
     assert _code("loops-99").startswith("level.unknown_id")
     assert _code("x" * 5000).startswith("level.unknown_id")
     assert _code("a\0b").startswith("level.unknown_id")
+
+
+def test_no_name_is_told_as_such() -> None:
+    assert _code("") == "level.no_name"
+    assert _code(" \t") == "level.no_name"
+
+
+def test_to_run_and_to_solve_a_level_its_name_is_enough() -> None:
+    """Two cells ahead of the ship lies the gold of `moving-01`."""
+    assert run("moving-01", "F F").outcome == "gold"
+    assert str(solve("moving-01").program) == "F F"
+    with pytest.raises(KopError, match="moving-99"):
+        run("moving-99", "F")
+    with pytest.raises(KopError, match="moving-99"):
+        solve("moving-99")
