@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kop_learn.sea.program import Item, Program
-from kop_learn.solving.bodies import Bodies, Items, Loop, TooManyError
-from kop_learn.solving.deck import MOVES, Meaning, single
+from kop_learn.solving.bodies import Bodies, Flags, Items, Loop, TooManyError
+from kop_learn.solving.deck import MOVES, Meaning, fewest_cards, single
 from kop_learn.solving.straight import Tracker, Uses
 from kop_learn.solving.watch import OutOfTimeError, Watch
 from kop_learn.solving.waters import Waters
@@ -102,6 +102,8 @@ class _Every:
         self._tracker = Tracker(waters.deck, list(waters.deck.limits))
         self._beaten = _Beaten(self._tracker, waters.deck.meaning)
         self._bodies: dict[int, Bodies] = {}
+        # How many cards are still missing at least, for each state.
+        self._missing = np.array([fewest_cards(self._deck, far) for far in waters.distance])
         self._plain = [
             (card, self._tracker.vector([single(card)]), (single(card),))
             for card in waters.config(waters.first).lists
@@ -134,15 +136,12 @@ class _Every:
 
     def _layer(self, cost: int) -> dict[_Place, list[tuple[int, _Place, _Block]]]:
         layer: dict[_Place, list[tuple[int, _Place, _Block]]] = defaultdict(list)
-        loops, distance = self._deck.loops, self.waters.distance
-        last = cost == self.size
-        for size in range(1, (cost if loops else min(cost, 2)) + 1):
+        far = self._missing > self.size - cost
+        for size in range(1, (cost if self._deck.loops else min(cost, 2)) + 1):
             for before in self._layers[cost - size]:
                 self.watch.check()
-                for config, state, use, block in self._blocks(before, size, last):
-                    if last and state != self.waters.gold:
-                        continue
-                    if not loops and cost + distance[state] > self.size:
+                for config, state, use, block in self._blocks(before, size, far):
+                    if far[state]:
                         continue
                     uses = self._tracker.added(before.uses, use)
                     if uses is None:
@@ -155,11 +154,11 @@ class _Every:
         return layer
 
     def _blocks(
-        self, place: _Place, size: int, last: bool
+        self, place: _Place, size: int, far: Flags
     ) -> Iterator[tuple[int, int, Uses, _Block]]:
         """Give what can follow: the tiles and the ship after it, its cards, and the block.
 
-        Of the ``last`` loops only those count that lead to the gold.
+        States that are too ``far`` from the gold do not count.
         """
         config = self.waters.config(place.config)
         state, vector = place.state, self._tracker.vector
@@ -184,8 +183,7 @@ class _Every:
             if bodies is None:
                 bodies = Bodies(config.tables, self._deck, self._tracker, self.watch)
                 self._bodies[place.config] = bodies
-            targets = np.full(self.waters.count + 2, not last)
-            targets[[state, self.waters.dead]] = False
-            targets[self.waters.gold] = True
+            targets = ~far
+            targets[state] = False
             for end, loop in bodies.loops(size, state, place.uses, targets):
                 yield place.config, end, loop.uses, loop
