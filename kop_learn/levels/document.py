@@ -21,6 +21,7 @@ MAX_BYTES = 64 * 1024
 MAX_FAULTS = 100
 """Of more faults than this in one file the rest is only counted."""
 
+_WORD = re.compile(r"[^\s=\[\]{},.\"'#]+")
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -115,25 +116,29 @@ def _syntax_fault(text: str, message: str, places: Places, file: str | None) -> 
         return fault("toml.syntax", file=file, line=len(text.rstrip().split("\n")))
     line, column = int(match[1]), int(match[2])
     # tomllib counts characters of lines that end with a line break alone.
-    rest = text.replace("\r\n", "\n").split("\n")[line - 1][column - 1 :]
-    found, facts = _foreign(rest)
+    row = text.replace("\r\n", "\n").split("\n")[line - 1]
+    found, facts = _unreadable(row, column - 1, message.startswith("Invalid value"))
     return fault(found, file=file, line=line, column=column, **facts)
 
 
-def _foreign(rest: str) -> tuple[str, dict[str, Any]]:
-    """Return the code and parameters of a syntax fault: what stands there may be no ASCII."""
-    sign, half = rest[:1], half_width(rest[:1])
+def _unreadable(row: str, at: int, in_value: bool) -> tuple[str, dict[str, Any]]:
+    """Return the code and parameters of a syntax fault in a line, by what stands there."""
+    sign, half = row[at : at + 1], half_width(row[at : at + 1])
     if half == " ":
         return "toml.wide_blank", {}
     if half is not None:
         return "toml.wide_sign", {"found": sign, "nearest": half}
-    word = re.match(r"[^\s=\[\].\"'#]+", rest)
-    if sign.isascii() or not sign.isalpha() or word is None:
+    word = next(
+        (found[0] for found in _WORD.finditer(row) if found.start() <= at < found.end()), ""
+    )
+    if in_value and sign.isalpha():
+        return "toml.bare_value", {"found": shown(word)}
+    if sign.isascii() or not sign.isalpha():
         return "toml.syntax", {}
-    card = card_meant(word[0])
+    card = card_meant(word)
     if card is None:
-        return "toml.foreign_key", {"key": shown(word[0])}
-    return "toml.foreign_key_near", {"key": shown(word[0]), "nearest": card}
+        return "toml.foreign_key", {"key": shown(word)}
+    return "toml.foreign_key_near", {"key": shown(word), "nearest": card}
 
 
 def in_reading_order(faults: Iterable[Fault], file: str | None, more: int = 0) -> tuple[Fault, ...]:

@@ -221,7 +221,23 @@ CASES: dict[str, tuple[str, list[Place]]] = {
         changed(("author", 'captain = "siri"\nauthor'), ("loop3 = 1", "loop3 = 1\ncall = 1")),
         [("toml.unknown_value", 5, None)],
     ),
-    "not TOML": (changed(('"Square dance"', "Square dance")), [("toml.syntax", 3, 12)]),
+    "not TOML": (changed(("left = 1", "left : 1")), [("toml.syntax", 17, 6)]),
+    "text without marks": (
+        changed(('"Square dance"', "Square dance")),
+        [("toml.bare_value", 3, 12)],
+    ),
+    "Chinese text without marks": (
+        changed(('"方陣舞步"', "方陣舞步")),
+        [("toml.bare_value", 4, 15)],
+    ),
+    "yes in Python's way": (
+        changed(("author", "rules.no_bugs = True\nauthor")),
+        [("toml.bare_value", 5, 17)],
+    ),
+    "hint without marks": (
+        changed(("author", "hint.en = [\n  好,\n]\nauthor")),
+        [("toml.bare_value", 6, 3)],
+    ),
     "not TOML in the last line": (GOOD + "x =", [("toml.syntax", 24, None)]),
     "full-width equals sign": (changed(("left = 1", "left ＝ 1")), [("toml.wide_sign", 17, 6)]),
     "full-width number": (changed(("left = 1", "left = １")), [("toml.wide_sign", 17, 8)]),
@@ -390,6 +406,11 @@ def test_str_of_the_error_has_file_and_line() -> None:
         (changed(("left = 1", '"Call Function" = 1')), "Did you mean call?"),
         (changed(("left = 1", "left ＝ 1")), "Type the half-width “=”."),
         (changed(('"Ann"', "“Ann”")), 'Type the half-width “"”.'),
+        (
+            changed(('"Ann"', "Ann")),
+            "“Ann” is no value. A text stands in quotation marks, yes is true, no is false.",
+        ),
+        (changed(("author", "título")), "not as título."),
         (changed((". # . o .", ". ＃ . o .")), "Type the half-width “#”."),
         (changed((". . . G .", ". . . g .")), "Did you mean G?"),
     ],

@@ -197,7 +197,7 @@ def test_what_lies_wrong_in_the_folders(own: Path) -> None:
         ("chapter_title.mixed.en", "chapter_title.mixd.en", [("toml.unknown_key", 7)]),
         ("chapter_title.mixed.en", "chapter_title.mixed.eng", [("toml.unknown_key_near", 7)]),
         ("author", "format = 2\nauthor", [("level.format", 4)]),
-        ('author = "Ann"', "author = Ann", [("toml.syntax", 4)]),
+        ('author = "Ann"', "author = Ann", [("toml.bare_value", 4)]),
     ],
 )
 def test_faults_of_a_pack_file(
