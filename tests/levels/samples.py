@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from kop_learn.levels.document import is_blank
 from kop_learn.levels.model import Kind, Level, Par
 from kop_learn.sea.board import BIG, GOLD, ISLAND, SMALL, Board, Ship, Tile
 from kop_learn.sea.cards import LEVEL_CARDS
@@ -53,7 +54,7 @@ _WORDS = st.text(
 _TEXTS = st.dictionaries(st.sampled_from(["en", "zh_TW"]), _WORDS, max_size=2)
 _TITLES = st.dictionaries(
     st.sampled_from(["en", "zh_TW"]),
-    _WORDS.filter(lambda text: bool(text.strip())),
+    _WORDS.filter(lambda text: not is_blank(text)),
     min_size=1,
     max_size=2,
 )
