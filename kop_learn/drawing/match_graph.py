@@ -11,7 +11,7 @@ from kop_learn.drawing.canvas import blank_figure, opaque_png, palette_of, raste
 from kop_learn.drawing.fonts import drawable, register
 from kop_learn.drawing.theme import Theme
 
-WIDTH, HEIGHT = 460, 190
+WIDTH, HEIGHT = 380, 180
 
 _STYLES = (("o", "-"), ("s", "--"))
 """The marks and lines of the two teams, to be told apart without colour."""
@@ -31,7 +31,7 @@ def distance_graph(
     """
     family = list(register())
     figure = blank_figure(WIDTH, HEIGHT, scale, paper=theme.page)
-    axes = figure.add_axes((0.1, 0.24, 0.87, 0.7), facecolor=theme.page)
+    axes = figure.add_axes((0.12, 0.25, 0.85, 0.7), facecolor=theme.page)
     for team, (row, name, (mark, line)) in enumerate(
         zip(distances, names, _STYLES, strict=True), start=1
     ):
@@ -40,11 +40,12 @@ def distance_graph(
         colour = theme.team(team)
         axes.plot(turns, heights, line, marker=mark, color=colour, label=drawable(name))
     axes.set_ylim(bottom=0)
+    axes.set_xlim(0.5, max(map(len, distances)) + 0.5)
     axes.set_xlabel(labels[0], family=family, fontsize=10, color=theme.lettering)
     axes.set_ylabel(labels[1], family=family, fontsize=10, color=theme.lettering)
     axes.tick_params(colors=theme.lettering, labelsize=9, labelfontfamily=family[0])
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True))
+        axis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
     for side in axes.spines.values():
         side.set_color(theme.lettering)
     axes.legend(
