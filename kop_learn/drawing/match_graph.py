@@ -38,7 +38,15 @@ def distance_graph(
         heights = [nan if distance is None else distance for distance in row]
         turns = range(1, len(heights) + 1)
         colour = theme.team(team)
-        axes.plot(turns, heights, line, marker=mark, color=colour, label=drawable(name))
+        axes.plot(
+            turns,
+            heights,
+            line,
+            marker=mark,
+            color=colour,
+            label=drawable(name),
+            clip_on=False,  # the mark at the gold is whole
+        )
     axes.set_ylim(bottom=0)
     axes.set_xlim(0.5, max(map(len, distances)) + 0.5)
     axes.set_xlabel(labels[0], family=family, fontsize=10, color=theme.lettering)
