@@ -312,3 +312,29 @@ def test_unknown_house_rules_and_values_are_refused(rules: dict[str, object], co
     with pytest.raises(KopError) as refused:
         HouseRules.from_dict(rules)
     assert [found.code for found in refused.value.faults] == [code]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"mode": ""}, "match.mode"),
+        ({"mode": 0}, "match.mode"),
+        ({"variants": {}}, "match.variant"),
+        ({"variants": "no_bugs"}, "match.variant"),
+        ({"variants": [[]]}, "match.variant"),
+        ({"rounds": True}, "match.rounds"),
+        ({"rounds": 21}, "match.rounds"),
+        ({"captains": ""}, "match.captains"),
+        ({"house_rules": []}, "match.house_rules"),
+    ],
+)
+def test_settings_of_a_wrong_kind_are_refused(given: dict[str, object], code: str) -> None:
+    with pytest.raises(KopError) as refused:
+        Settings.from_dict(given)
+    assert [found.code for found in refused.value.faults] == [code]
+
+
+def test_what_settings_leave_out_is_the_default() -> None:
+    nothing = dict.fromkeys(("mode", "variants", "rounds", "captains", "house_rules"))
+    assert Settings.from_dict(nothing) == Settings.from_dict({}) == Settings()
+    assert Settings.from_dict(Settings(Mode.ADVANCED, rounds=3).to_dict()).rounds == 3

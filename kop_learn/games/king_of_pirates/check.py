@@ -58,7 +58,7 @@ def check(state: MatchState, team: int, action: MatchAction) -> Decision:
 def _faults(state: MatchState, team: int, action: MatchAction, decision: Decision) -> list[Fault]:
     match action:
         case Play(program):
-            return check_play(state, state.turn or Turn(team, decision.ship), program)
+            return check_play(state, state.running, program)
         case Discard(cards):
             return _not_in_hand(state.table.hands[decision.ship], cards)
         case Start():

@@ -104,7 +104,7 @@ class KingOfPirates:
         events: list[Event] = []
         match action:
             case Play(program):
-                turn = state.turn or Turn(player, decision.ship)
+                turn = state.running
                 played = Turn(turn.team, turn.ship, turn.no_moves, turn.no_magic, program)
                 events.append(Event("played", {"team": player, "program": str(program)}))
                 sailing = Sailing.of(state, played, program)
@@ -112,8 +112,7 @@ class KingOfPirates:
                 sailing.table = sailing.table.with_hand(turn.ship, hand)
                 state = _sail(state, sailing, events)
             case Discard(cards):
-                turn = state.turn or Turn(player, decision.ship)
-                state = end_turn(state, turn, cards, events)
+                state = end_turn(state, state.running, cards, events)
             case Start():
                 state, events = setup.take_start(state, player, action)
             case Place():
@@ -184,8 +183,8 @@ def _answer(
     events: list[Event],
 ) -> MatchState:
     """Go on with the program that waited for this answer."""
-    turn, voyage = state.turn, state.voyage
-    if turn is None or voyage is None or turn.program is None:
+    turn, voyage = state.running, state.voyage
+    if voyage is None or turn.program is None:
         raise ValueError("no program waits for an answer")
     sailing = Sailing.again(state, turn, turn.program, voyage)
     if isinstance(action, Take):

@@ -220,6 +220,13 @@ class MatchState(NamedTuple):
     pending: tuple[Decision, ...] = ()
     outcome: Outcome | None = None
 
+    @property
+    def running(self) -> Turn:
+        """The turn that is being played; ``ValueError`` while there is none."""
+        if self.turn is None:
+            raise ValueError("no turn is being played")
+        return self.turn
+
     def decision_of(self, team: int) -> Decision | None:
         """Return what a team owes an answer to, or ``None``."""
         for decision in self.pending:
