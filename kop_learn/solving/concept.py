@@ -77,10 +77,21 @@ def detours(
 def is_needed(problem: Problem, cell: Cell, programs: Sequence[Program], chapter: str) -> bool:
     """Return whether a tile matters: for the smallest programs, or for what the chapter is about.
 
-    Without a tile that matters there are other smallest programs, or a way around the concept.
+    Without a tile that matters there are other smallest programs, or a way around the concept.  A
+    whirlpool does not matter for being named beside others to Android, who may name it or not.
     """
     emptier = replace(problem, board=problem.board.removed(cell))
-    return not has_programs(emptier, programs) or bool(detours(emptier, chapter, programs[0].size))
+    others = not_naming(programs, cell)
+    if not others or not has_programs(emptier, others):
+        return True
+    return bool(detours(emptier, chapter, programs[0].size))
+
+
+def not_naming(programs: Sequence[Program], cell: Cell) -> tuple[Program, ...]:
+    """Return the programs in which no card is told of a cell."""
+    return tuple(
+        program for program in programs if not any(cell in item.args for item in program.items)
+    )
 
 
 def has_programs(problem: Problem, programs: Sequence[Program]) -> bool:

@@ -26,6 +26,7 @@ from kop_learn.solving.concept import (
     detours,
     has_programs,
     is_needed,
+    not_naming,
     useless_cards,
     useless_tiles,
     without,
@@ -191,7 +192,7 @@ def _good_problem(
     for _ in range(CHANGES):
         grade, blocked = _looked_at(problem, programs, chapter)
         if grade == difficulty and not blocked and _tiles_are_enough(problem, chapter):
-            problem = _trimmed(problem, programs, chapter)
+            problem, programs = _trimmed(problem, programs, chapter)
             lean = _without_idle_cards(problem, programs, chapter)
             if _is_good(lean, programs, chapter, difficulty):
                 return lean, programs
@@ -301,13 +302,16 @@ def _level(problem: Problem, programs: tuple[Program, ...]) -> Level:
     )
 
 
-def _trimmed(problem: Problem, programs: tuple[Program, ...], chapter: str) -> Problem:
-    """Take away one tile after the other that does not matter."""
+def _trimmed(
+    problem: Problem, programs: tuple[Program, ...], chapter: str
+) -> tuple[Problem, tuple[Program, ...]]:
+    """Take away one tile after the other that does not matter, and the programs that name it."""
     for cell in useless_tiles(problem, programs, chapter):
         # With its fellows gone a tile may matter after all.
         if not is_needed(problem, cell, programs, chapter):
             problem = replace(problem, board=problem.board.removed(cell))
-    return problem
+            programs = not_naming(programs, cell)
+    return problem, programs
 
 
 def _broken(problem: Problem, program: Program, random: Random) -> Program | None:

@@ -121,6 +121,16 @@ def test_notes_name_what_is_not_needed() -> None:
     assert "A3" in report.notes[1]
 
 
+def test_a_whirlpool_that_may_be_named_is_not_needed_for_that() -> None:
+    # Android drains C1, and C2 with it or not: nobody has to.
+    cards = {"forward": 3, "call": 1}
+    report = check_level(level(". . o .\n> . O G", cards, 'captain = "android"'))
+    assert report.par == 4
+    (note,) = report.notes
+    assert "C2" in note
+    assert "C1" not in note
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Without Loop 3"), ("zh_TW", "不用")])
 def test_notes_of_a_loose_level_tell_what_it_does_without(language: str, said: str) -> None:
     # R 3[F] are three cards, R F F F are four: who has three Forwards needs no loop.
