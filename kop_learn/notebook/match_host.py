@@ -178,7 +178,8 @@ class MatchHost:
             seat = self.plan.seats[team - 1]
             if asked.kind == "start":
                 settings = self.plan.settings
-                column = None if settings.two_ships else settings.house.start_columns[0]
+                columns = settings.house.start_columns
+                column = None if settings.two_ships else columns[seat.start - 1]
                 self.session.play(team, Start(column, seat.figure))
             elif asked.kind == "place" and (self.plan.sea != "by_hand" or seat.is_bot):
                 self.session.play(

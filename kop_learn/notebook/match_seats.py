@@ -25,6 +25,7 @@ PEOPLE = "people"
 PLAYERS = (PEOPLE, *BOTS["king_of_pirates"])
 """Who can play a team: people, or a bot by its name, the weakest first."""
 SEAS = ("first_time", "random", "by_hand")
+STARTS = (1, 2)
 MAX_NAME = 20
 
 SeaKind = Literal["first_time", "random", "by_hand"]
@@ -32,20 +33,29 @@ SeaKind = Literal["first_time", "random", "by_hand"]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A team: its name (empty: the usual one), who plays it, and its captain figure."""
+    """A team: its name (empty: the usual one), who plays it, and its captain figure.
+
+    ``start`` says which of its two start cells a single ship takes, the first or the second.
+    """
 
     name: str = ""
     player: str = PEOPLE
     figure: str = FIGURES[0]
+    start: int = 1
 
     @property
     def is_bot(self) -> bool:
         """Whether a bot plays the team."""
         return self.player != PEOPLE
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the seat as the set-up screen has it."""
-        return {"name": self.name, "player": self.player, "figure": self.figure}
+        return {
+            "name": self.name,
+            "player": self.player,
+            "figure": self.figure,
+            "start": self.start,
+        }
 
 
 def team_name(seats: Sequence[Seat], team: int) -> str:
@@ -106,7 +116,8 @@ def _seat(value: object) -> Seat:
         value.get(key, default)
         for key, default in (("name", ""), ("player", PEOPLE), ("figure", FIGURES[0]))
     )
-    if not isinstance(name, str) or figure not in FIGURES:
+    start = value.get("start", 1)
+    if not isinstance(name, str) or figure not in FIGURES or start not in STARTS:
         raise KopError(fault("table.plan"))
     tidy = " ".join(name.split())
     if len(tidy) > MAX_NAME or not tidy.isprintable():
@@ -114,12 +125,13 @@ def _seat(value: object) -> Seat:
     if player not in PLAYERS:
         known = ", ".join(PLAYERS)
         raise KopError(fault("table.player", found=str(player)[:40], known=known))
-    return Seat(tidy, str(player), str(figure))
+    return Seat(tidy, str(player), str(figure), int(start))
 
 
-def choices() -> dict[str, Any]:
-    """Return what the set-up screen offers."""
+def choices(settings: Settings) -> dict[str, Any]:
+    """Return what the set-up screen offers; which the start cells are, a class may have settled."""
     return {
+        "starts": [[settings.start(team, n).name for n in STARTS] for team in TEAMS],
         "modes": [mode.value for mode in Mode],
         "variants": list(VARIANTS),
         "players": list(PLAYERS),

@@ -83,6 +83,7 @@ class MatchTable(anywidget.AnyWidget):
         language: str | None = None,
         record: bool = True,
     ) -> None:
+        plan = plan or Plan()
         self._look = Look()
         self._seed = seed
         self._number = 0
@@ -91,8 +92,8 @@ class MatchTable(anywidget.AnyWidget):
         self._shelf = Shelf() if record else None
         self._kept = 0
         super().__init__(
-            choices=choices(),
-            plan=(plan or Plan()).to_dict(),
+            choices=choices(plan.settings),
+            plan=plan.to_dict(),
             skills=skills(),
             language=language or current_language(),
             languages=language_names(),

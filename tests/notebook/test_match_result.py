@@ -70,11 +70,11 @@ def test_before_anybody_has_sailed_the_way_is_that_from_the_start() -> None:
 
 def test_the_graph_comes_with_the_end_and_says_what_it_shows(over: Screen) -> None:
     ((graph, (picture,)),) = over.sent("graph")
-    assert Image.open(BytesIO(picture)).size == (460, 190)
+    assert Image.open(BytesIO(picture)).size == (380, 180)
     assert graph["text"].startswith("How far the gold was, turn by turn. Team Star: ")
     over.send(type="ready", dark=True, scale=2)
     ((_, (fine,)),) = over.sent("graph")
-    assert Image.open(BytesIO(fine)).size == (920, 380)
+    assert Image.open(BytesIO(fine)).size == (760, 360)
 
 
 def test_the_graph_takes_any_name_and_rounds_without_gold() -> None:

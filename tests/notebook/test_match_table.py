@@ -166,6 +166,7 @@ def test_the_first_bug_is_marked_under_the_no_bugs_rule(monkeypatch: pytest.Monk
         {"seats": [{"player": "admiral"}, {}]},
         {"seats": [{"name": "x" * 21}, {}]},
         {"seats": [{"figure": "parrot"}, {}]},
+        {"seats": [{"start": 3}, {}]},
         {"rounds": 0},
     ],
 )
@@ -177,6 +178,17 @@ def test_a_plan_that_does_not_fit_is_refused_in_words(
     assert [answer["type"] for answer in answers] == ["fault"]
     assert answers[0]["faults"][0]["message"]
     assert shown.table == {}
+
+
+def test_each_team_takes_the_start_cell_that_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = screen(match_table("simple", players=PEOPLE, seed=1), monkeypatch)
+    assert shown.widget.choices["starts"] == [["D1", "G1"], ["D14", "G14"]]
+    shown.begin(seats=[{"start": 2}, {"start": 1}])
+    assert [ship["cell"] for ship in shown.table["ships"]] == ["G1", "D14"]
+    # With two ships a team takes both, whatever was chosen.
+    shown.send(type="again")
+    shown.begin(seats=[{"start": 2}, {"start": 2}], variants=["two_ships"])
+    assert [ship["cell"] for ship in shown.table["ships"]] == ["D1", "G1", "D14", "G14"]
 
 
 def test_bad_words_in_the_call_are_refused() -> None:

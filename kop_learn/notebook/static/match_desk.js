@@ -5,6 +5,7 @@ import { make, makeButton } from "./dom.js";
 import { SIGNS } from "./icons.js";
 import { isTold, nextQuestion } from "./match_cells.js";
 import { itemAt, numberOf, walk } from "./program_tree.js";
+import { showWithin } from "./room.js";
 
 export class MatchDesk extends Desk {
   /** `on` has, besides what every desk tells, choose(question or null) when a card asks where, and preview(). */
@@ -37,6 +38,11 @@ export class MatchDesk extends Desk {
     const label = say("table.preview");
     const preview = makeButton(SIGNS.chart, { label, word: label, onclick: () => this.on.preview() });
     this.programPanel.querySelector(".kop-bar").prepend(preview);
+  }
+
+  update() {
+    super.update();
+    showWithin(this.program.list, this.program.caret);
   }
 
   get who() {

@@ -15,8 +15,8 @@ export function makeTeams(say, table) {
   const boxes = table.teams.map((team, at) => {
     const mine = table.asked === at + 1;
     const facts = [
-      team.captain ? say("table.captain_is", { name: say(`character.${team.captain}.name`) }) : null,
       table.mode === "advanced" ? say("table.points", { n: team.points }) : null,
+      team.captain ? say(`character.${team.captain}.name`) : null,
       say("table.cards_held", { moves: team.moves, magic: team.magic }),
     ].filter(Boolean);
     return make(
@@ -25,7 +25,7 @@ export function makeTeams(say, table) {
       make("span", { class: "kop-team-flag", "aria-hidden": "true" }),
       make("strong", { class: "kop-team-name" }, team.name),
       mine ? make("span", { class: "kop-team-turn" }, say("table.to_move")) : null,
-      ...facts.map((fact) => make("span", { class: "kop-team-fact" }, fact)),
+      make("span", { class: "kop-team-fact", title: facts.join(" · ") }, facts.join(" · ")),
     );
   });
   return make("div", { class: "kop-teams" }, ...boxes);
@@ -211,27 +211,27 @@ export function saveFile({ name, mime }, content) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** How the match ended; `on` has again() and save(kind), `parts` are replay and graph. */
-export function makeResult(say, table, on, parts) {
+/** How the match ended; `on` has again() and save(kind), `parts` are replay and graph, `more` a button. */
+export function makeResult(say, table, on, parts, more) {
   const [winner, shared] = table.winners;
   const text = shared === undefined
     ? say("table.over.won", { team: table.teams[winner - 1].name })
     : say("table.over.shared");
-  const scores = table.mode === "advanced"
-    ? table.teams.map(({ name, points }) => `${name}: ${say("table.points", { n: points })}`)
-    : [];
+  const scores = table.teams.map(({ name, points }) => `${name}: ${say("table.points", { n: points })}`);
+  const told = table.mode === "advanced" ? make("p", {}, scores.join(" · ")) : null;
   return make(
     "div",
     { class: "kop-panel kop-result" },
     make("p", { class: "kop-result-title" }, text),
-    ...scores.map((score) => make("p", {}, score)),
+    told,
     ...parts,
     make(
       "div",
       { class: "kop-more" },
+      more,
       wordButton("redo", say("table.again"), on.again, "kop-primary"),
-      wordButton("later", say("table.save.gif"), () => on.save("gif")),
-      wordButton("later", say("table.save.html"), () => on.save("html")),
+      wordButton("later", say("table.save.gif"), () => on.save("gif"), "kop-small kop-save"),
+      wordButton("later", say("table.save.html"), () => on.save("html"), "kop-small kop-save"),
     ),
   );
 }

@@ -30,6 +30,13 @@ export class PlacingView {
     );
   }
 
+  /** Go on with the tiles as they lay in another view, in another language. */
+  goOn({ saved, pictures, layout, picked }) {
+    this.saved.hidden = saved.hidden;
+    Object.assign(this, { pictures, layout, picked });
+    if (pictures) this.show();
+  }
+
   /** Take tiles that the kernel laid out, with a picture for each kind. */
   async take({ tiles, kinds, saved }, buffers) {
     this.saved.hidden = !saved;

@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { fromText } from "./program_text.js";
 import { itemAt } from "./program_tree.js";
 import { ProgramView } from "./program_view.js";
+import { showWithin } from "./room.js";
 
 export class PlayedView {
   /** `voyage` has the program's text and the facts of its cards; `team` is who plays it. */
@@ -28,5 +29,6 @@ export class PlayedView {
       return { path, pass, of: Math.max(times, pass) };
     });
     this.program.light(step.path, passes, !step.ok);
+    showWithin(this.program.list, this.program.optionOf(step.path));
   }
 }

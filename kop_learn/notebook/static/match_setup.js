@@ -15,21 +15,41 @@ export class SetupView {
     this.plan = structuredClone(plan);
     const label = say("table.setup.begin");
     const start = makeButton(SIGNS.play, { label, word: label, kind: "kop-primary", onclick: () => begin(this.plan) });
+    this.teams = make("div", { class: "kop-setup-teams" });
     this.rest = make("div", { class: "kop-setup-match" });
+    this.begun = make("div", { class: "kop-setup-begun" });
+    this.message = make("p", { class: "kop-setup-message", role: "status", "aria-live": "polite" }, say("table.setup.hint"));
+    this.resume = resume;
     this.element = make(
       "div",
       { class: "kop-setup" },
-      make("div", { class: "kop-setup-teams" }, ...[0, 1].map((at) => this.team(at))),
+      this.teams,
       this.rest,
-      make("div", { class: "kop-setup-begin" }, start),
-      ...begun.map(({ number, title }) => this.goOn(title, () => resume(number))),
+      make("div", { class: "kop-setup-begin" }, start, this.message),
+      this.begun,
     );
+    this.showTeams();
     this.showMatch();
+    this.showBegun(begun);
   }
 
-  goOn(title, onclick) {
-    const label = this.say("table.go_on", { title });
-    return make("div", {}, makeButton(SIGNS.forward, { label, word: label, kind: "kop-small", onclick }));
+  speak(sentences, kind) {
+    this.message.dataset.kind = kind;
+    this.message.textContent = [sentences].flat().join(" ");
+  }
+
+  /** Offer the matches that can be gone on with. */
+  showBegun(begun) {
+    const buttons = begun.map(({ number, title }) => {
+      const label = this.say("table.go_on", { title });
+      const onclick = () => this.resume(number);
+      return makeButton(SIGNS.forward, { label, word: label, kind: "kop-small", onclick });
+    });
+    this.begun.replaceChildren(...buttons);
+  }
+
+  showTeams() {
+    this.teams.replaceChildren(...[0, 1].map((at) => this.team(at)));
   }
 
   /** What holds for the match; rounds and characters belong to the advanced mode. */
@@ -44,6 +64,7 @@ export class SetupView {
     const variants = choices.variants.map((name) =>
       this.check(say(`table.variant.${name}`), plan.variants.includes(name), (on) => {
         plan.variants = plan.variants.filter((other) => other !== name).concat(on ? [name] : []);
+        this.showTeams();
       }),
     );
     const seas = choices.seas.map((sea) => [sea, say(`table.sea.${sea}`)]);
@@ -78,6 +99,8 @@ export class SetupView {
       oninput: (event) => (seat.name = event.target.value),
     });
     const players = choices.players.map((player) => [player, say(`table.player.${player}`)]);
+    const starts = choices.starts[at].map((cell, start) => [String(start + 1), cell]);
+    const oneShip = !this.plan.variants.includes("two_ships");
     const figures = choices.figures.map((figure) => [figure, say(`table.figure.${figure}`)]);
     const legend = make("legend", { class: "kop-label" }, say("table.setup.team", { n: at + 1 }));
     return make(
@@ -87,6 +110,9 @@ export class SetupView {
       make("label", { class: "kop-row", for: id }, make("span", {}, say("table.setup.name")), name),
       this.select(say("table.setup.player"), players, seat.player, (player) => (seat.player = player)),
       this.select(say("table.setup.figure"), figures, seat.figure, (figure) => (seat.figure = figure)),
+      oneShip
+        ? this.select(say("table.setup.start"), starts, String(seat.start), (start) => (seat.start = Number(start)))
+        : null,
     );
   }
 

@@ -1,30 +1,20 @@
 // One view of a match table: puts the parts together, and talks with the kernel.
-//
-// What comes from the kernel is shown in order: a voyage is watched to its end before the table
-// behind it is shown.
 
 import { celebrate } from "./celebration.js";
 import { isDark, make, watchTheme } from "./dom.js";
 import { KernelLink } from "./kernel_link.js";
-import { commandOf } from "./keys.js";
+import { Arrivals } from "./match_arrivals.js";
 import { MatchDesk, makeChoice } from "./match_desk.js";
+import { makeFrame } from "./match_frame.js";
+import { listenToKeys } from "./match_keys.js";
 import { lightCells } from "./match_lit_cells.js";
-import {
-  greetingOf,
-  makeAsked,
-  makeLog,
-  makeTeams,
-  roundText,
-  saveFile,
-  tellSea,
-  wordButton,
-} from "./match_parts.js";
+import { greetingOf, makeAsked, makeLog, makeTeams, roundText, saveFile, tellSea } from "./match_parts.js";
 import { PlacingView } from "./match_placing.js";
 import { PlayedView } from "./match_played.js";
 import { ResultView } from "./match_result.js";
 import { SetupView } from "./match_setup.js";
 import { MatchVoyage } from "./match_voyage.js";
-import { makeLanguages, makeMessage } from "./player_parts.js";
+import { watchRoom } from "./room.js";
 import { speakerOf } from "./words.js";
 
 const LONG_PATIENCE_MS = 60000;
@@ -34,12 +24,9 @@ export class MatchView {
     this.model = model;
     this.root = make("section", { class: "kop kop-match", tabindex: "-1" });
     el.append(this.root);
-    this.root.addEventListener("keydown", (event) => this.onKey(event));
+    listenToKeys(this.root, (command) => this.onCommand(command));
+    this.root.addEventListener("keydown", () => (this.byKeyboard = true), { capture: true });
     this.root.addEventListener("pointerdown", () => (this.byKeyboard = false));
-    // Nothing typed here is for the notebook around it.
-    for (const type of ["keyup", "keypress"]) {
-      this.root.addEventListener(type, (event) => event.stopPropagation());
-    }
     this.desk = new MatchDesk(this.root, {
       changed: () => this.onEdited(),
       tell: (text) => this.speak(text),
@@ -54,18 +41,20 @@ export class MatchView {
       changed: () => this.root.classList.toggle("kop-sailing", this.voyage.sailing),
       ended: () => this.onVoyageEnded(),
     });
+    this.arrivals = new Arrivals(this.voyage, {
+      watch: (voyage) => this.watch(voyage),
+      show: (table) => this.takeTable(table),
+    });
     this.asked = 0;
-    this.waiting = []; // voyages and tables that are not yet shown
-    this.shown = 0; // the number of what was shown last
     this.table = {};
     this.link = new KernelLink(model, this.answers());
     this.changes = {
       "change:table": () => this.onTable(),
       "change:language": () => this.build(),
-      "change:begun": () => this.table.phase === undefined && this.showTable(),
+      "change:begun": () => this.setup?.showBegun(model.get("begun")),
     };
     for (const [name, act] of Object.entries(this.changes)) model.on(name, act);
-    this.stopWatching = watchTheme(() => this.onTheme());
+    this.stopWatching = [watchTheme(() => this.onTheme()), watchRoom(this.root)];
     this.hideFallback();
     this.voyage.setLook(isDark());
     this.table = model.get("table");
@@ -84,106 +73,107 @@ export class MatchView {
     this.root.lang = language === "zh_TW" ? "zh-Hant-TW" : language.replace("_", "-");
     this.root.setAttribute("aria-label", say("table.label"));
     this.root.dataset.dark = String(this.voyage.look.dark);
-    const title = make("div", { class: "kop-title", role: "heading", "aria-level": "3" }, say("table.title"));
-    this.roundLine = make("span", { class: "kop-round" });
-    this.newMatch = wordButton("redo", say("table.again"), () => this.askAgain());
-    const languages = makeLanguages(say, {
-      language,
-      languages: this.model.get("languages"),
-      choose: (code) => this.save({ language: code }),
-    });
-    this.logPlace = make("div", {});
-    const head = make("div", { class: "kop-title-row" }, title, this.roundLine, this.newMatch, this.logPlace, languages);
-    this.message = makeMessage([]);
     this.voyage.build(say);
-    this.teams = make("div", {});
+    const choose = (code) => this.save({ language: code });
+    const languages = { language, languages: this.model.get("languages"), choose };
+    this.frame = makeFrame(say, { voyage: this.voyage, languages, again: () => this.askAgain() });
     this.choice = make("div", { class: "kop-choice-place" });
-    this.body = make("div", { class: "kop-match-body" });
-    this.setupPlace = make("div", {});
-    const board = make("div", { class: "kop-board-area" }, this.voyage.stage.element);
-    const side = make(
-      "div",
-      { class: "kop-match-side" },
-      this.teams,
-      this.choice,
-      this.body,
-      this.voyage.controls.element,
-      this.message.element,
-    );
-    this.match = make("div", { class: "kop-match-main" }, board, side);
-    this.root.replaceChildren(head, this.setupPlace, this.match);
+    this.root.replaceChildren(...this.frame.parts);
+    if (this.voyage.watching && !this.watched.replay) {
+      this.showWatched();
+      return;
+    }
+    if (this.voyage.watching) this.voyage.interrupt();
     this.showTable();
   }
 
   /** Show the table as it is now. */
   showTable() {
-    const { say, table } = this;
-    this.showChoice(null);
+    const { frame, table } = this;
     const begun = table.phase !== undefined;
-    this.match.hidden = !begun;
-    this.newMatch.hidden = !begun;
-    this.setupPlace.replaceChildren();
+    this.showChoice(null);
+    this.root.classList.toggle("kop-seated", begun);
+    this.root.dataset.phase = table.phase ?? "setup";
+    this.root.dataset.mode = table.mode ?? "";
+    frame.match.hidden = !begun;
+    frame.newMatch.hidden = !begun;
     if (!begun) {
-      this.logPlace.replaceChildren();
       this.showSetup();
       return;
     }
-    this.shown = table.n;
-    this.roundLine.textContent = roundText(say, table);
-    this.teams.replaceChildren(makeTeams(say, table));
-    const open = this.logPlace.querySelector("details")?.open ?? false;
-    this.logPlace.replaceChildren(makeLog(say, table.log, open));
-    this.voyage.showTable(table, tellSea(say, table));
+    this.setup = null;
+    frame.setup.replaceChildren();
+    this.showHead();
+    this.voyage.showTable(table, tellSea(this.say, table));
     this.showBody();
   }
 
+  /** Who plays, how far the match is, and what has happened. */
+  showHead() {
+    const { frame, say, table } = this;
+    frame.round.textContent = roundText(say, table);
+    frame.teams.replaceChildren(makeTeams(say, table));
+    const open = frame.log.querySelector("details")?.open ?? false;
+    frame.log.replaceChildren(makeLog(say, table.log, open));
+  }
+
+  /** What was chosen and not yet begun outlasts another language. */
   showSetup() {
-    const { say } = this;
-    this.roundLine.textContent = "";
+    const { frame, say } = this;
+    const plan = this.setup?.plan ?? this.model.get("plan");
+    for (const place of [frame.round, frame.teams, frame.log, frame.body]) place.replaceChildren();
     this.desk.clearHand();
-    this.body.replaceChildren();
-    const facts = Object.fromEntries(["choices", "plan", "begun"].map((name) => [name, this.model.get(name)]));
-    const setup = new SetupView(say, facts, {
-      begin: (plan) => this.ask({ type: "begin", plan }),
+    const facts = { choices: this.model.get("choices"), plan, begun: this.model.get("begun") };
+    this.setup = new SetupView(say, facts, {
+      begin: (chosen) => this.ask({ type: "begin", plan: chosen }),
       resume: (number) => this.ask({ type: "resume", number }),
     });
-    this.setupMessage = make("p", { class: "kop-setup-message", role: "status", "aria-live": "polite" }, say("table.setup.hint"));
-    this.setupPlace.replaceChildren(setup.element, this.setupMessage);
+    frame.setup.replaceChildren(this.setup.element);
   }
 
   /** The panel for what the table waits for; a hand is on the page only while it is played. */
   showBody() {
-    const { say, table } = this;
+    const { desk, say, table } = this;
+    const { body } = this.frame;
     const { phase } = table;
     const ask = (content) => this.ask(content);
-    this.placing = null;
     this.result = null;
     this.root.classList.toggle("kop-placing", phase === "place");
     this.voyage.controls.start.hidden = phase !== "play";
-    if (phase !== "play") this.desk.clearHand();
+    if (phase !== "play") desk.clearHand();
+    if (phase !== "place") this.placing = null;
     if (phase === "play") {
       this.dealHand();
-      this.body.replaceChildren(this.desk.handPanel, this.desk.programPanel);
-    } else if (phase === "place") {
-      this.placing = new PlacingView(say, table, this.voyage.stage.cells, {
-        layout: (kind) => ask({ type: "layout", kind }),
-        place: (tiles) => ask({ type: "place", tiles }),
-        tell: (text) => this.speak(text),
-      });
-      this.body.replaceChildren(this.placing.element);
-      ask({ type: "layout", kind: "first_time" });
-    } else if (phase === "over") {
+      const hand = make("div", { class: "kop-hand-place" }, desk.handPanel, this.choice);
+      body.replaceChildren(hand, desk.programPanel);
+    } else if (phase === "place") this.showPlacing();
+    else if (phase === "over") {
       this.result = new ResultView(say, table, {
         again: () => ask({ type: "again" }),
         save: (kind) => this.askFile(kind),
         watch: (voyage) => ask({ type: "watch", voyage }),
       });
-      this.body.replaceChildren(this.result.element);
+      body.replaceChildren(this.result.element);
       if (this.graph) this.result.showGraph(this.graph);
-    } else this.body.replaceChildren(makeAsked(say, table, ask));
+    } else body.replaceChildren(makeAsked(say, table, ask));
     const greeting = greetingOf(say, table);
     if (greeting) this.speak(greeting);
     this.keepFocus();
+  }
+
+  /** Have tiles placed; what lies there already outlasts another language. */
+  showPlacing() {
+    const { say, table } = this;
+    const before = this.placing?.table.n === table.n ? this.placing : null;
+    const layout = (kind) => this.ask({ type: "layout", kind });
+    this.placing = new PlacingView(say, table, this.voyage.stage.cells, {
+      layout,
+      place: (tiles) => this.ask({ type: "place", tiles }),
+      tell: (text) => this.speak(text),
+    });
+    this.frame.body.replaceChildren(this.placing.element);
+    if (before) this.placing.goOn(before);
+    else layout("first_time");
   }
 
   /** The kernel draws the film: that takes a while. */
@@ -197,7 +187,7 @@ export class MatchView {
     if (!this.byKeyboard) return;
     if (this.voyage.watching) this.voyage.controls.start.focus();
     else if (this.table.phase === "play") this.desk.program.focus();
-    else this.body.querySelector("button")?.focus();
+    else this.frame.body.querySelector("button")?.focus();
   }
 
   dealHand() {
@@ -209,7 +199,8 @@ export class MatchView {
   }
 
   speak(sentences, kind = "plain") {
-    this.message.speak(sentences, kind);
+    this.frame.message.speak(sentences, kind);
+    this.setup?.speak(sentences, kind);
   }
 
   // -- what people do ----------------------------------------------------------------------------
@@ -228,7 +219,7 @@ export class MatchView {
   askAgain() {
     if (this.table.phase === "over" || this.sureUntil > Date.now()) {
       this.sureUntil = 0;
-      this.waiting = [];
+      this.arrivals.clear();
       this.ask({ type: "again" });
       return;
     }
@@ -237,7 +228,7 @@ export class MatchView {
   }
 
   askPlay() {
-    if (this.table.phase !== "play" || this.waiting.length) return;
+    if (this.table.phase !== "play" || this.arrivals.some) return;
     this.desk.finishChoice();
     if (this.desk.askUntold()) return;
     if (!this.desk.items.length && !this.passing) {
@@ -273,10 +264,13 @@ export class MatchView {
   /** Show what a card has to be told: cells that fit are lit on the sea. */
   showChoice(question) {
     const { cells } = this.voyage.stage;
+    const asked = this.root.classList.contains("kop-asking");
     if (!question && cells.children.length) this.keepFocus();
     this.root.classList.toggle("kop-choosing", question?.kind === "cells");
     cells.replaceChildren();
     this.choice?.replaceChildren();
+    this.root.classList.toggle("kop-asking", Boolean(question));
+    if (!question && asked && this.table.phase === "play") this.speak(greetingOf(this.say, this.table));
     if (!question) return;
     const on = {
       choose: (arg) => this.desk.choose(arg),
@@ -297,7 +291,7 @@ export class MatchView {
     return {
       board: (content, buffers) => this.voyage.takeBoard(content, buffers),
       voyage: (content, buffers) => this.onVoyage(content, buffers),
-      layers: (content, buffers) => this.onLayers(content, buffers),
+      layers: (content, buffers) => this.arrivals.takeLayers(content, buffers),
       graph: ({ text }, [picture]) => {
         this.graph = { text, picture };
         this.result?.showGraph(this.graph);
@@ -323,56 +317,48 @@ export class MatchView {
   onVoyage(content, buffers) {
     if (content.replay) {
       if (!this.result) return;
-      this.waiting = [];
+      this.arrivals.clear();
       this.voyage.interrupt();
-      this.result.show(content.replay);
     }
-    this.waiting.push({ voyage: { ...content, buffers, parts: [] } });
-    this.goOn();
-  }
-
-  onLayers(content, buffers) {
-    if (this.voyage.voyage?.n === content.run) this.voyage.takeLayers(content, buffers);
-    else this.waiting.find(({ voyage }) => voyage?.n === content.run)?.voyage.parts.push({ content, buffers });
+    this.arrivals.takeVoyage(content, buffers);
   }
 
   onTable() {
     const table = this.model.get("table");
     if (table.phase === undefined) {
-      this.waiting = [];
+      this.arrivals.clear();
       this.voyage.stop();
     }
-    this.waiting.push({ table });
-    this.goOn();
+    this.arrivals.takeTable(table);
   }
 
-  /** Show what waits, as far as nothing is being watched. */
-  goOn() {
-    while (this.waiting.length && !this.voyage.watching) {
-      const { table, voyage } = this.waiting.shift();
-      // A table may arrive behind the voyage that came after it.
-      const n = (table ?? voyage).n ?? Infinity;
-      if (n < this.shown) continue;
-      if (!voyage?.replay) this.shown = n === Infinity ? 0 : n;
-      if (voyage) this.watch(voyage);
-      else {
-        this.voyage.ask(false);
-        this.table = table;
-        this.showTable();
-      }
-    }
+  takeTable(table) {
+    const first = this.table.phase === undefined && table.phase !== undefined;
+    this.voyage.ask(false);
+    this.table = table;
+    this.showTable();
+    if (first) this.root.scrollIntoView({ block: "nearest" });
   }
 
   /** Watch a voyage, its program beside the sea. */
   watch(voyage) {
     this.voyage.ask(false);
     this.desk.clearHand();
-    this.played = new PlayedView(this.say, voyage, this.table.teams[voyage.team - 1].name);
-    const result = voyage.replay ? [this.result.element] : [];
-    this.body.replaceChildren(...result, this.played.element);
-    this.voyage.controls.start.hidden = false;
+    this.watched = voyage;
+    this.showWatched();
     this.voyage.watch(voyage);
     this.keepFocus();
+  }
+
+  showWatched() {
+    const { frame, say, table, watched } = this;
+    this.root.classList.add("kop-seated");
+    this.root.dataset.phase = watched.replay ? "over" : "watch";
+    this.showHead();
+    this.played = new PlayedView(say, watched, table.teams[watched.team - 1].name);
+    this.voyage.controls.start.hidden = false;
+    if (watched.replay) this.result.show(watched.replay, this.played.element);
+    else frame.body.replaceChildren(this.played.element);
   }
 
   onStep(step) {
@@ -384,7 +370,7 @@ export class MatchView {
   }
 
   onVoyageEnded() {
-    const { replay } = this.voyage.voyage;
+    const { replay } = this.watched;
     if (replay) {
       this.result?.ended(replay);
       return;
@@ -392,7 +378,7 @@ export class MatchView {
     const last = this.voyage.player.steps.at(-1);
     const ours = last && this.table.people.includes(this.voyage.stage.hulls[last.actor].team);
     if (ours && last.treasure === "gold") celebrate(this.voyage.stage.element, 3);
-    this.goOn();
+    this.arrivals.goOn();
   }
 
   onFault(content) {
@@ -402,26 +388,16 @@ export class MatchView {
     }
     this.voyage.ask(false);
     const sentences = content.faults.map(({ message }) => message);
-    if (this.table.phase === undefined) this.setupMessage.textContent = sentences.join(" ");
     if (content.path && this.table.phase === "play") this.desk.light(content.path, [], true);
     this.speak(sentences, "bump");
   }
 
   onError(message) {
     this.voyage.ask(false);
-    if (this.table.phase === undefined) this.setupMessage.textContent = message;
     this.speak(message, "error");
   }
 
   // -- keys --------------------------------------------------------------------------------------
-
-  onKey(event) {
-    event.stopPropagation();
-    this.byKeyboard = true;
-    const command = commandOf(event, placeOfKey(event.target));
-    if (command === null) return;
-    if (this.onCommand(command)) event.preventDefault();
-  }
 
   onCommand(command) {
     if (command.do === "ignore") return true;
@@ -467,15 +443,6 @@ export class MatchView {
     this.link.end();
     this.desk.end();
     this.voyage.end();
-    this.stopWatching();
+    for (const stop of this.stopWatching) stop();
   }
-}
-
-function placeOfKey(element) {
-  if (element.closest("textarea, select, input:not([type=range])")) return "text";
-  if (element.closest(".kop-cells")) return "cells";
-  if (element.closest(".kop-program")) return "program";
-  if (element.closest(".kop-hand")) return "hand";
-  if (element.closest("input")) return "slider";
-  return element.closest("button") ? "button" : "root";
 }

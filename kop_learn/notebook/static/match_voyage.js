@@ -71,7 +71,7 @@ export class MatchVoyage {
   start() {
     if (this.asking) return;
     if (this.sailing) this.player.pause();
-    else if (this.watching) this.player.play();
+    else if (this.watching || this.voyage?.replay) this.player.play();
     else this.on.start();
   }
 
