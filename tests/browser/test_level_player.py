@@ -309,6 +309,13 @@ def test_start_without_a_kernel_says_what_to_do(page: Page, lab: Lab) -> None:
     expect(message(player)).to_contain_text("The kernel does not answer", timeout=15_000)
     tap(player, "Turn right")
     assert len(program(player)) == 2
+    open_notebook(page, "player.ipynb")
+    run_all(page)
+    player = first_player(page)
+    expect(player.get_by_role("option", name="Card 2, Turn right")).to_be_visible()
+    page.wait_for_timeout(1000)
+    run_all(page)
+    expect(first_player(page).get_by_role("option", name="Card 2, Turn right")).to_be_visible()
 
 
 def test_two_players_and_a_cell_run_twice(page: Page, lab: Lab) -> None:

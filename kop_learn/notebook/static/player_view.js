@@ -8,6 +8,7 @@ import { SIGNS } from "./icons.js";
 import { KernelLink } from "./kernel_link.js";
 import { commandOf } from "./keys.js";
 import { makeHead, makeMessage, showStars } from "./player_parts.js";
+import { rescue, takeRescued } from "./rescue.js";
 import { failureOf, tellEnd } from "./story.js";
 import { Voyage } from "./voyage.js";
 import { speakerOf } from "./words.js";
@@ -39,6 +40,7 @@ export class PlayerView {
       ended: (result) => this.onEnded(result),
     });
     this.asked = 0;
+    this.silent = false;
     this.runNumber = Math.floor(Math.random() * 1e9);
     this.link = new KernelLink(model, this.answers());
     this.changes = {
@@ -61,6 +63,7 @@ export class PlayerView {
     this.saving = null;
     this.level = this.model.get("puzzle");
     this.desk.open(this.level, this.model.get("program"), this.model.get("recorded"));
+    const rescued = this.desk.editable ? takeRescued(this.level.hash) : null;
     this.voyage.open(this.level, this.desk.rules.cards);
     this.failure = null;
     this.failures = 0;
@@ -68,7 +71,16 @@ export class PlayerView {
     this.stars = this.model.get("progress").stars ?? 0;
     this.voyage.setLook(isDark());
     this.build();
+    if (rescued !== null) this.goOnWith(rescued);
     this.askPictures();
+  }
+
+  /** Go on with the cards that the last kernel was not told of. */
+  goOnWith(text) {
+    this.desk.takeText(text);
+    this.showRunnable();
+    this.voyage.update();
+    this.saveProgram();
   }
 
   /** Make all elements anew, in the language that is chosen now. */
@@ -167,6 +179,7 @@ export class PlayerView {
   }
 
   onEdited() {
+    if (this.silent) rescue(this.level.hash, this.desk.text);
     this.showRunnable();
     this.voyage.drop();
     this.voyage.update();
@@ -277,11 +290,13 @@ export class PlayerView {
       notice: ({ text }) => this.speak(text, "notice"),
       fault: (content) => this.onFault(content),
       error: ({ message }) => this.onError(message),
-      silence: () => this.onError(this.say("ui.silence")),
+      silence: () => this.onSilence(),
     };
   }
 
   onRun(content) {
+    this.silent = false;
+    takeRescued(this.level.hash);
     // The cards may have changed while the kernel was busy: then this is another program's run.
     if (content.program !== this.desk.text) return;
     const mine = content.run === this.runNumber;
@@ -312,6 +327,13 @@ export class PlayerView {
     }
     this.voyage.unask();
     this.speak(content.faults.map(({ message }) => message), "bump");
+  }
+
+  /** The kernel may be gone, and with it what it was not told of. */
+  onSilence() {
+    this.silent = this.desk.editable;
+    if (this.silent) rescue(this.level.hash, this.desk.text);
+    this.onError(this.say("ui.silence"));
   }
 
   onError(message) {
