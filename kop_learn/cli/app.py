@@ -11,7 +11,7 @@ import typer
 
 from kop_learn.classroom.settings import speak_as_set
 from kop_learn.cli import authoring, lab, levels, matches
-from kop_learn.cli.shell import PROGRAM, Code, Group, complain, run_app, take_language
+from kop_learn.cli.shell import PLAIN, PROGRAM, Code, Group, complain, run_app, take_language
 from kop_learn.errors import KopError
 from kop_learn.text import set_language
 
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # an old terminal may lack Chinese
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=PLAIN)
     try:
         words, language = take_language(sys.argv[1:] if arguments is None else arguments)
         set_language(language)

@@ -62,8 +62,21 @@ def solve(
     most = None if max_cards is None else whole_number("--max-cards", max_cards, 1, 9999)
     limit = None if time_limit is None else seconds("--time-limit", time_limit)
     level = find_level(name)
-    with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
-        solution = find_smallest(level, max_cards=most, time_limit=limit, all=every, progress=tell)
+    proven = 0
+    try:
+        with progress_bar(say("cli.solve.busy"), sum(level.cards.values())) as tell:
+
+            def told(cards: int) -> None:
+                nonlocal proven
+                proven = cards
+                tell(cards)
+
+            solution = find_smallest(
+                level, max_cards=most, time_limit=limit, all=every, progress=told
+            )
+    except KeyboardInterrupt:
+        typer.echo(say("cli.solve.gave_up", n=proven + 1), err=True)
+        raise
     if as_json:
         echo_json(solution.to_dict())
     else:

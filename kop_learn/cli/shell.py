@@ -6,6 +6,7 @@ Typer itself speaks English only.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 import sys
@@ -32,6 +33,22 @@ UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 LevelName = Annotated[str, typer.Argument(metavar="LEVEL", help="cli.level")]
 AsJson = Annotated[bool, typer.Option("--json", help="cli.json")]
+
+
+PLAIN = "kop_learn.plain"
+"""How a stream writes what its encoding lacks; for ``errors``."""
+_PLAIN_SIGNS = dict(zip("✓✗★×–“”’", '+x*x-""\'', strict=True)) | {"…": "..."}
+
+
+def _in_plain(error: UnicodeError) -> tuple[str, int]:
+    """Write a sign as one that every encoding has, or else a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_PLAIN_SIGNS.get(sign, "?") for sign in signs), error.end
+
+
+codecs.register_error(PLAIN, _in_plain)
 
 
 class Code(IntEnum):

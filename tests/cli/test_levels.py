@@ -250,6 +250,19 @@ def test_the_making_of_a_level_shows_that_it_goes_on(
     assert call("share", "moving-01", "--lang", "en").err == ""
 
 
+def test_who_stops_a_search_is_told_what_is_known(
+    call: Call, small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, progress: Callable[[int], None], **__: object) -> None:
+        progress(4)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kop_learn.solving.solver.solve", stopped)
+    outcome = call("solve", small, "--lang", "en")
+    assert (outcome.code, outcome.out) == (130, "")
+    assert "at least 5 cards" in outcome.err
+
+
 def test_solve_all(call: Call, tmp_path: Path) -> None:
     # Straight on: with two Forwards, or with one under the loop.
     name = level_file(tmp_path, ". G\n. .\n. ^", {"forward": 2, "loop2": 1})

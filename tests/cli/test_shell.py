@@ -11,6 +11,7 @@ import typer
 from kop_learn.cli import main
 from kop_learn.cli.app import app
 from kop_learn.cli.shell import (
+    PLAIN,
     complain,
     echo_json,
     printable,
@@ -173,6 +174,25 @@ def test_json_is_whole_in_every_encoding(
     echo_json({"title": "海"})
     stream.seek(0)
     assert stream.read() == f'{{"title": "{text}"}}\n'
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "✓ ✗ ★★ “Ann’s” … 海"),
+        ("cp950", "+ x ★★ “Ann’s” … 海"),
+        ("latin-1", '+ x ** "Ann\'s" ... ?'),
+        ("ascii", '+ x ** "Ann\'s" ... ?'),
+    ],
+)
+def test_what_an_encoding_lacks_is_written_as_something_that_looks_alike(
+    encoding: str, shown: str
+) -> None:
+    """Files of a Chinese Windows, for one, are in cp950, which has no ✓."""
+    stream = TextIOWrapper(BytesIO(), encoding=encoding, errors=PLAIN)
+    stream.write("✓ ✗ ★★ “Ann’s” … 海")
+    stream.seek(0)
+    assert stream.read() == shown
 
 
 def test_an_early_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
