@@ -91,3 +91,12 @@ function handKey(event) {
       return null;
   }
 }
+
+/** Where the focus is, as `commandOf` wants to know it. */
+export function placeOfFocus(element) {
+  if (element.closest("textarea, input:not([type=range])")) return "text";
+  if (element.closest(".kop-program")) return "program";
+  if (element.closest(".kop-hand")) return "hand";
+  if (element.closest("input")) return "slider";
+  return element.closest("button") ? "button" : "root";
+}

@@ -6,7 +6,7 @@ import { Desk } from "./desk.js";
 import { focusAgain, hideFallback, isDark, make, makeButton, takeFreeFocus, watchTheme } from "./dom.js";
 import { SIGNS } from "./icons.js";
 import { KernelLink } from "./kernel_link.js";
-import { commandOf } from "./keys.js";
+import { commandOf, placeOfFocus } from "./keys.js";
 import { makeHead, makeMessage, showStars } from "./player_parts.js";
 import { rescue, takeRescued } from "./rescue.js";
 import { failureOf, tellEnd } from "./story.js";
@@ -393,12 +393,4 @@ export class PlayerView {
     this.voyage.stage.stopMotion();
     this.stopWatching();
   }
-}
-
-function placeOfFocus(element) {
-  if (element.closest("textarea, input:not([type=range])")) return "text";
-  if (element.closest(".kop-program")) return "program";
-  if (element.closest(".kop-hand")) return "hand";
-  if (element.closest("input")) return "slider";
-  return element.closest("button") ? "button" : "root";
 }
