@@ -47,7 +47,7 @@ from kop_learn.notebook.puzzle import language_names
 from kop_learn.sea.board import TileKind
 from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import Program
-from kop_learn.text import current_language, languages, say, use_language
+from kop_learn.text import current_language, fault, languages, say, use_language
 
 MOST_BEGUN = 3
 """So many matches that were begun are offered, the newest ones."""
@@ -419,15 +419,17 @@ def match_table(
         KopError: for a mode, player or variant that does not exist, or an unknown language.
     """
     figures = ("girl", "boy")
+    if isinstance(players, str) or len(players) != len(figures):
+        raise KopError(fault("table.players"))
     seats = [
         {"player": player, "figure": figure}
-        for player, figure in zip(players, figures, strict=False)
+        for player, figure in zip(players, figures, strict=True)
     ]
     of_class = read_settings()
     plan = Plan.read(
         {
             "mode": mode,
-            "variants": list(variants),
+            "variants": [variants] if isinstance(variants, str) else list(variants),
             "rounds": rounds,
             "seats": seats,
             "quiet": of_class.quiet,

@@ -506,3 +506,10 @@ def test_what_a_bot_thought_for_a_table_that_was_cleared_is_nothing(
 
     asyncio.run(match())
     assert shown.table == {}
+
+
+def test_a_variant_may_be_named_alone_but_not_a_player() -> None:
+    assert match_table(variants="no_bugs").plan["variants"] == ["no_bugs"]
+    for players in ("people", ("people",), ("people", "deckhand", "sailor")):
+        with pytest.raises(KopError, match="two players"):
+            match_table(players=players)
