@@ -1,4 +1,4 @@
-"""How the captain places its tiles: gold far back behind what is hard to pass, decoys in front."""
+"""How the captain places its tiles: gold far back behind what is hard to pass, and decoys."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ _HARD = (TileKind.BIG, TileKind.SMALL, TileKind.ISLAND)
 def fortress(view: MatchView, generator: Random) -> Place:
     """Return a layout: gold at the own edge, ringed by whirlpools and islands.
 
-    The other treasures lie where a ship comes by first; which side is which is drawn by lot.
+    One decoy lies where gold might as well, or the place alone would tell which chest is the gold;
+    the other treasures lie where a ship comes by first.  Which side is which is drawn by lot.
     """
     settings, team = view.settings, view.player
     own = [view.sea.ships[index].cell for index in settings.ships_of(team)]
     free = free_cells(view.sea, settings, team)
-    gold = generator.choice([cell for cell in free if _may_hold_gold(settings, team, own, cell)])
+    backs = [cell for cell in free if _may_hold_gold(settings, team, own, cell)]
+    gold = generator.choice(backs)
+    decoy = max(backs, key=lambda cell: (_apart(cell, gold), generator.random()))
+    tiles = {gold: TileKind.GOLD, decoy: TileKind.POOP}
     in_the_way = cells_around(own, CLEAR)
-    room = [cell for cell in free if cell != gold and cell not in in_the_way]
+    room = [cell for cell in free if cell not in tiles and cell not in in_the_way]
     # What is hard to pass goes next to the gold, the hardest first.
     room.sort(key=lambda cell: (_apart(cell, gold), generator.random()))
-    tiles = {gold: TileKind.GOLD}
     hard = [kind for kind in _HARD for _ in range(settings.tiles.get(kind, 0))]
     tiles.update(zip(room, hard, strict=False))
     left = [cell for cell in free if cell not in tiles]
     left.sort(key=lambda cell: (_depth(cell, team), generator.random()))
     for kind in (TileKind.BOMB, TileKind.POOP, TileKind.SILVER):
-        for _ in range(settings.tiles.get(kind, 0)):
+        for _ in range(settings.tiles.get(kind, 0) - (kind is TileKind.POOP)):
             tiles[left.pop()] = kind
     return Place("free", tuple(sorted(tiles.items())))
 
