@@ -35,7 +35,7 @@ MODULE = "learner_bot"
 """The name under which a learner's file is a module."""
 MOST_MEMORY = 1 << 30
 """Bytes that a learner's bot may use; more would slow the whole machine down."""
-LINE_MARK = "# line "
+LINE_MARK = "# kop_learn cell line "
 """Begins a comment that tells the number of the next line in the notebook it came from."""
 
 
@@ -91,7 +91,9 @@ class Learner:
         module = importlib.util.module_from_spec(spec)
         # As for a program that is started: its own name, and its neighbours, can be imported.
         sys.modules[MODULE] = module
-        sys.path.insert(0, str(Path(file).parent))
+        folder = str(Path(file).parent)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)
         spec.loader.exec_module(module)
         function: Callable[..., Any] = getattr(module, self.entrant.function)
         needed = [
