@@ -4,11 +4,13 @@ Where the published description is silent, the rule book chooses a rule and mark
 class that owns the box can change those below: each field is one of them, with the sentence of the
 rule book that it stands for.
 
-The other house rules of part 2 are no switches; each of them lies in one place:
+The other house rules of parts 1 and 2 are no switches; each of them lies in one place:
 
 =========================  ==========================================================
 what                       where
 =========================  ==========================================================
+Forward between islands    ``sea/effects.py``: ``sail``
+gods together              ``sea/flow.py``: ``_other_god_next``
 Condition 1                ``sea/flow.py``: ``lay_out``
 Condition 2, the figure    ``actions.py``: ``FIGURES``; ``effects.py``: ``_if_girl``
 own treasures bump         ``sea/effects.py``: ``obstacle``
