@@ -48,6 +48,27 @@ def test_words_for_a_run() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("add_big(H9)", "Step 1, Add big whirlpool: a new big whirlpool lies on H9."),
+        ("telescope(C9)", "Step 1, Telescope: the treasure on C9 is turned up. It is gold!"),
+        (
+            "captain(java_script) call(C9,C8,C7)",
+            "Step 2, Call Function: the hidden treasure has been moved to C7.",
+        ),
+        (
+            "captain(java_script) call(D14,D13,D12)",
+            "Step 2, Call Function: the ship of team 2 has been moved to D12.",
+        ),
+    ],
+)
+def test_what_has_come_or_gone_is_named(program: str, said: str) -> None:
+    _, events = play(program, tiles={"C9": "gold2"})
+    with use_language("en"):
+        assert tell(events[-1]) == f"Team 1: {said}"
+
+
 def test_drawn_cards_are_told_to_their_owner_alone() -> None:
     session = Session(KingOfPirates(), 1)
     generator = Random(1)

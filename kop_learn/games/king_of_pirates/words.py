@@ -65,10 +65,14 @@ def _step(facts: Mapping[str, Any]) -> str:
     card = say(f"card.{BY_SYMBOL[facts['card']].id}.name")
     if not facts["ok"]:
         return say("event.bumped", n=facts["n"], card=card, reason=say(f"bump.{facts['event']}"))
-    cell, changes = facts["cell"], facts.get("changes")
-    if changes:
-        cell = changes[-1][0]
+    cell, what = facts["cell"], ""
+    if facts.get("changes"):
+        cell, before, after = facts["changes"][-1]
+        what = say(f"tile.{after or before}")
     elif "pushed" in facts:
-        cell = facts["pushed"]["cells"][-1]
+        pushed = facts["pushed"]
+        cell, what = pushed["cells"][-1], say("match.ship_of_team", team=pushed["team"])
     heading = say(f"heading.{facts['heading']}")
-    return say(f"event.{facts['event']}", n=facts["n"], card=card, cell=cell, heading=heading)
+    return say(
+        f"event.{facts['event']}", n=facts["n"], card=card, cell=cell, heading=heading, what=what
+    )
