@@ -12,7 +12,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 from kop_learn.classroom.settings import ClassSettings, read_settings
-from kop_learn.levels.home import SETTINGS, data_folder
+from kop_learn.levels.home import SETTINGS, data_folder, find_settings
 from kop_learn.text import reason_of, say
 
 DISTRIBUTION = "kop-learn"
@@ -105,7 +105,10 @@ def _folder(folder: Path) -> Finding:
 def _settings(folder: Path) -> Iterator[Finding]:
     """Which settings of the class hold in the folder, or everything that is wrong with them."""
     settings = read_settings(folder)
-    if settings.file is None:
+    misnamed = find_settings(folder, f"{SETTINGS}.txt") if settings.file is None else None
+    if misnamed is not None:
+        yield Finding(False, say("doctor.settings_misnamed", file=misnamed, name=SETTINGS))
+    elif settings.file is None:
         yield Finding(True, say("doctor.settings_none", name=SETTINGS, folder=folder))
     elif settings.faults:
         yield from (Finding(False, str(fault)) for fault in settings.faults)

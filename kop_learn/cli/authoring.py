@@ -18,12 +18,12 @@ from kop_learn.cli.shell import (
     LevelName,
     echo_json,
     printable,
-    shorten,
     tell_saved,
     whole_numbers,
 )
 from kop_learn.cli.waiting import find_level, progress_bar
 from kop_learn.errors import KopError
+from kop_learn.levels.document import missing
 from kop_learn.levels.home import SETTINGS
 from kop_learn.levels.packs import PACK_FILE
 from kop_learn.text import fault, say
@@ -137,7 +137,7 @@ def _level_count(paths: list[Path]) -> int:
             whole = path.parent if path.name == PACK_FILE else path
             files = toml_files(whole) if whole.is_dir() else [path]
         except (OSError, ValueError):  # a name that no system takes is the name of nothing
-            faults.append(fault("file.missing", file=shorten(str(path), 200)))
+            faults.append(missing(str(path)))
             continue
         count = sum(1 for file in files if file.name != PACK_FILE)
         total += count

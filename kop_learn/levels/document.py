@@ -56,7 +56,7 @@ def read_bytes(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
         with Path(name).open("rb") as file:
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise KopError(fault("file.missing", file=name)) from None
+        raise KopError(missing(name)) from None
     except PermissionError:
         raise KopError(fault("file.no_permission", file=name)) from None
     except (OSError, ValueError):  # a ValueError comes of a name that no system takes
@@ -64,6 +64,21 @@ def read_bytes(path: str | os.PathLike[str], most: int = MAX_BYTES) -> bytes:
     if len(data) > most:
         raise KopError(fault("file.too_large", file=name, most=most // 1024))
     return data
+
+
+def missing(name: str) -> Fault:
+    """Return the fault that there is no such file.
+
+    Editors that hide the endings of names like to put one more behind it: that is told.
+    """
+    nearest = f"{name}.txt"
+    try:
+        there = Path(nearest).is_file()
+    except (OSError, ValueError):
+        there = False
+    if there:
+        return fault("file.missing_near", file=name, nearest=Path(nearest).name)
+    return fault("file.missing", file=shown(name, 200))
 
 
 def decode(data: bytes, file: str | None = None) -> str:

@@ -27,15 +27,15 @@ def find_home() -> Path:
     return next(filter(_is_marked, _upwards(Path())), None) or _user_folder()
 
 
-def find_settings(start: Path = Path()) -> Path | None:
-    """Return the settings file of the class, or None where there is none.
+def find_settings(start: Path = Path(), name: str = SETTINGS) -> Path | None:
+    """Return the settings file of the class (or one of another name), None where there is none.
 
     It is looked for like DIR: in ``KOP_LEARN_HOME``, else from the folder ``start`` upwards (so
     that one file can stand above the folders of many learners), else in the user's data folder.
     """
     given = _given_home()
     folders = (*_upwards(start), _user_folder()) if given is None else (given,)
-    files = (folder / SETTINGS for folder in folders)
+    files = (folder / name for folder in folders)
     # Whatever has that name, be it a folder or a link to nowhere, is meant to be the settings.
     return next(filter(os.path.lexists, files), None)
 

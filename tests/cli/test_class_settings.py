@@ -160,6 +160,11 @@ def test_the_doctor_says_which_settings_hold_and_what_is_wrong_with_them(
     lessons = folder / "kop-lessons"
     lessons.mkdir()
     file = lessons / NAME
+    misnamed = lessons / f"{NAME}.txt"
+    misnamed.write_text("quiet = true")
+    outcome = call("doctor")
+    assert outcome.code == 1
+    assert f"✗ {misnamed} must be named kop-learn.toml, without a further ending." in outcome.out
     file.write_text("quiet = true\n[house_rules]\nturn_cap = 30\n")
     outcome = call("doctor")
     assert outcome.code == 0

@@ -247,3 +247,10 @@ def test_a_failed_write_leaves_the_file_alone(
     assert codes(caught.value) == [("file.not_written", None)]
     assert path.read_text("utf-8") == GOOD
     assert [entry.name for entry in tmp_path.iterdir()] == ["level.toml"]
+
+
+def test_a_file_with_one_ending_too_many_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml.txt").write_text(GOOD, "utf-8")
+    with pytest.raises(KopError, match=r"mine\.toml\.txt") as caught:
+        Level.load(tmp_path / "mine.toml")
+    assert codes(caught.value) == [("file.missing_near", None)]
