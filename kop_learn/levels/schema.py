@@ -116,9 +116,20 @@ def schema_faults(
     try:
         model.model_validate(document.data)
     except ValidationError as error:
-        for details in error.errors(include_url=False):
-            path = tuple(str(part) for part in details["loc"])
-            yield path, _fault(model, document, path, details)
+        found = [
+            (tuple(str(part) for part in details["loc"]), details)
+            for details in error.errors(include_url=False)
+        ]
+        known = _fields(model, ())
+        astray = {path[-1] for path, details in found if _is_astray(path, details, known)}
+        for path, details in found:
+            if details["type"] != "missing" or path[0] not in astray:
+                yield path, _fault(model, document, path, details)
+
+
+def _is_astray(path: tuple[str, ...], details: ErrorDetails, known: list[str]) -> bool:
+    """Return whether a key of the file itself was written under the heading of a table."""
+    return details["type"] == "extra_forbidden" and len(path) > 1 and path[-1] in known
 
 
 _EXPECTED = {
@@ -140,6 +151,9 @@ def _fault(
         case "missing":
             return document.fault("toml.missing_key", path, key=key)
         case "extra_forbidden":
+            if _is_astray(path, details, _fields(model, ())):
+                table = ".".join(path[:-1])
+                return document.fault("toml.key_above", path, key=path[-1], table=table)
             return _unknown_key(model, document, path)
         case "greater_than_equal" | "less_than_equal":
             least, most = (1, MAX_PAR) if path[0] == "par" else (0, MAX_CARDS)
@@ -166,6 +180,9 @@ def _unknown_key(model: type[BaseModel], document: Document, path: tuple[str, ..
     prefix = "".join(f"{part}." for part in above if room == "toml.unknown_key")
     key = shown(prefix + name, 60)
     known = _fields(model, path[:-1])
+    for table in [] if above else known:
+        if name in _fields(model, (table,)):
+            return document.fault("toml.key_below", path, key=key, table=table)
     folded = {field.lower(): field for field in known}
     meant = card_meant(name) if room == "level.unknown_card" else None
     near = [meant] if meant else get_close_matches(name.lower(), list(folded), n=1)

@@ -103,6 +103,16 @@ CASES: dict[str, tuple[str, list[Place]]] = {
         [("level.unknown_card_near", 17, None)],
     ),
     "card by its letter": (changed(("left = 1", "L = 1")), [("level.unknown_card_near", 17, None)]),
+    "title among the cards": (
+        changed(('title.en = "Square dance"\ntitle.zh_TW = "方陣舞步"\n', "")).replace(
+            "left = 1", 'left = 1\ntitle.en = "x"'
+        ),
+        [("toml.key_above", 16, None)],
+    ),
+    "card above the cards": (
+        changed(("author", "jump = 1\nauthor")),
+        [("toml.key_below", 5, None)],
+    ),
     "card of the match": (changed(("left = 1", "curse = 1")), [("level.unknown_card", 17, None)]),
     "misspelt key": (changed(("author", "auhtor")), [("toml.unknown_key_near", 5, None)]),
     "strange key": (changed(("author", "zzz")), [("toml.unknown_key", 5, None)]),
