@@ -1,13 +1,14 @@
 """New levels that are proven good (the design's ``generate`` and seed names like ``loops:3:42``).
 
 Every level is solvable, needs what its chapter is about, and has no tile without which it would be
-the same; beyond the beginner chapters it gives no kind of card that nobody needs.  A seed name
+the same; beyond the beginner chapters it gives no card that no smallest program uses.  A seed name
 stands for the same level for ever within a format version.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -22,15 +23,7 @@ from kop_learn.sea.board import Board, Ship
 from kop_learn.sea.grid import Heading
 from kop_learn.sea.program import Item, Program
 from kop_learn.sea.rules import check_program
-from kop_learn.solving.concept import (
-    detours,
-    has_programs,
-    is_needed,
-    not_naming,
-    useless_cards,
-    useless_tiles,
-    without,
-)
+from kop_learn.solving.concept import detours, has_programs, is_needed, not_naming, useless_tiles
 from kop_learn.solving.deck import MOVES, Problem
 from kop_learn.solving.difficulty import chapter_of
 from kop_learn.solving.difficulty import difficulty as measured
@@ -264,10 +257,13 @@ def _all_sorted(problem: Problem, most: int | None) -> tuple[Program, ...]:
 
 
 def _without_idle_cards(problem: Problem, programs: tuple[Program, ...], chapter: str) -> Problem:
-    """Take away the kinds of cards that no smallest program uses, where cards are not fixed."""
+    """Give no more of a card than some smallest program uses, where cards are not fixed."""
     if chapter in BEGINNER_CHAPTERS:
         return problem
-    return without(problem, useless_cards(problem, programs))
+    used: Counter[str] = Counter()
+    for program in programs:
+        used |= program.card_counts()
+    return replace(problem, cards={card: used[card] for card in problem.cards if used[card]})
 
 
 def _tiles_are_enough(problem: Problem, chapter: str) -> bool:
