@@ -21,9 +21,10 @@ from kop_learn.drawing.canvas import (
     transparent_png,
 )
 from kop_learn.drawing.path import Kind, Mark, extent, mark_shapes, marks_of
-from kop_learn.drawing.sea import sea_drawing
+from kop_learn.drawing.sea import LETTERING_FROM, sea_drawing
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.ship import ship_shapes
+from kop_learn.drawing.stamps import stamped_board
 from kop_learn.drawing.theme import Theme
 from kop_learn.sea.board import Board, Ship, Tile, TileKind
 from kop_learn.sea.grid import Cell, Heading
@@ -31,8 +32,6 @@ from kop_learn.sea.interpreter import Step
 
 MOST_PICTURES = 500
 """A run of more instructions than this is thinned."""
-LETTERING_FROM = 15
-"""Cells of fewer pixels have no lettering at the edge: it could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,11 @@ class Geometry:
             if longest * cell + 2 * margin <= longest_px:
                 return cls(board.width, board.height, cell, margin, scale)
         return cls(board.width, board.height, 4, margin_for(4), scale)
+
+    @property
+    def stamps(self) -> tuple[int, int, int, int, int]:
+        """The same, as the stamps of a board need it."""
+        return self.width, self.height, self.cell_px, self.margin_px, self.scale
 
     @property
     def size(self) -> tuple[int, int]:
@@ -113,11 +117,7 @@ class StepLayers:
 
 def board_layer(board: Board, theme: Theme, geometry: Geometry) -> bytes:
     """Return the board without ships as an opaque PNG."""
-    figure = blank_figure(*geometry.size, geometry.scale)
-    margin = geometry.margin_px / geometry.cell_px
-    drawing = sea_drawing(board, theme, margin, lettering=geometry.cell_px >= LETTERING_FROM)
-    add_drawing(figure, drawing, geometry.cell_px, (geometry.margin_px, geometry.margin_px))
-    return opaque_png(raster(figure), theme_palette(theme))
+    return opaque_png(stamped_board(board, theme, geometry.stamps), theme_palette(theme))
 
 
 @cache

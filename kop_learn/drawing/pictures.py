@@ -12,11 +12,11 @@ from matplotlib.figure import Figure
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, opaque_png, palette_of, raster
 from kop_learn.drawing.cards import HEIGHT, program_rows
-from kop_learn.drawing.layers import LETTERING_FROM, Geometry, theme_palette
+from kop_learn.drawing.layers import Geometry, theme_palette
 from kop_learn.drawing.lettering import fitted, write
 from kop_learn.drawing.narration import describe_board, describe_program, describe_step
 from kop_learn.drawing.path import mark_shapes, marks_of
-from kop_learn.drawing.sea import sea_drawing
+from kop_learn.drawing.sea import LETTERING_FROM, sea_drawing
 from kop_learn.drawing.shapes import Placed
 from kop_learn.drawing.ship import TURNS, ship_shapes
 from kop_learn.drawing.theme import LIGHT, Theme

@@ -27,6 +27,8 @@ from kop_learn.drawing.treasures import gold_light
 from kop_learn.sea.board import Board, TileKind
 from kop_learn.sea.grid import Cell
 
+LETTERING_FROM = 15
+"""Cells of fewer pixels have no lettering at the edge: it could not be read."""
 BAR = 0.075
 """Breadth of the chart's scale bar between sea and paper, in cells."""
 
@@ -38,26 +40,39 @@ def sea_drawing(
 
     ``margin`` is the breadth of the frame in cells.
     """
-    tiles = sorted(board.tiles.items(), key=lambda entry: (-entry[0].row, entry[0].col))
-    drawing = [
-        Placed(_water(board.width, board.height, theme)),
+    size = board.width, board.height
+    return [
+        Placed(water(*size, theme)),
         Placed(_shallows(board, theme)),
-        Placed(_grid(board.width, board.height, theme)),
+        Placed(grid(*size, theme)),
+        *lying(board, theme),
+        *(Placed(shapes) for shapes in frame(*size, margin, theme, lettering=lettering)),
+    ]
+
+
+def lying(board: Board, theme: Theme) -> list[Placed]:
+    """Return all tiles, those farther away first, and below them the light of the gold."""
+    tiles = sorted(board.tiles.items(), key=lambda entry: (-entry[0].row, entry[0].col))
+    return [
         *(
             Placed(gold_light(theme), cell.col + 0.5, cell.row + 0.5)
             for cell, tile in tiles
             if tile.kind is TileKind.GOLD and tile.face_up
         ),
         *(placed_tile(cell, tile, theme) for cell, tile in tiles),
-        Placed(_frame(board.width, board.height, margin, theme)),
     ]
-    if lettering:
-        drawing.append(Placed(_names(board.width, board.height, margin, theme)))
-    return drawing
+
+
+def frame(
+    width: int, height: int, margin: float, theme: Theme, *, lettering: bool
+) -> tuple[Shapes, ...]:
+    """Return what lies around the sea, and reaches a little over its edge."""
+    paper = _frame(width, height, margin, theme)
+    return (paper, _names(width, height, margin, theme)) if lettering else (paper,)
 
 
 @cache
-def _water(width: int, height: int, theme: Theme) -> Shapes:
+def water(width: int, height: int, theme: Theme) -> Shapes:
     squares = joined(
         rectangle(col, row, col + 1, row + 1)
         for col in range(width)
@@ -109,17 +124,28 @@ def _shallows(board: Board, theme: Theme) -> Shapes:
     if not islands:
         return ()
 
-    def around(radius: float) -> Path:
+    def around(ring: int) -> Path:
         return joined(
-            moved(blob(radius, 0.03, (2 * cell.col + cell.row) % 5), cell.col + 0.5, cell.row + 0.5)
+            moved(shallow(theme, cell, ring)[0].path, cell.col + 0.5, cell.row + 0.5)
             for cell in islands
         )
 
-    return Shape(around(0.6), theme.shallow), Shape(around(0.5), theme.shallow_near)
+    return Shape(around(0), theme.shallow), Shape(around(1), theme.shallow_near)
+
+
+def shallow(theme: Theme, cell: Cell, ring: int) -> Shapes:
+    """Return the lighter water around one island: ring 0 is the wider, 1 the nearer one."""
+    return _shallow(theme, (2 * cell.col + cell.row) % 5, ring)
 
 
 @cache
-def _grid(width: int, height: int, theme: Theme) -> Shapes:
+def _shallow(theme: Theme, phase: int, ring: int) -> Shapes:
+    radius, colour = ((0.6, theme.shallow), (0.5, theme.shallow_near))[ring]
+    return (Shape(blob(radius, 0.03, phase), colour),)
+
+
+@cache
+def grid(width: int, height: int, theme: Theme) -> Shapes:
     """Short dashes along the cells' sides."""
     dashes = []
     for col in range(1, width):

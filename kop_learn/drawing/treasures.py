@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin
 
 from matplotlib.path import Path
@@ -49,6 +50,7 @@ def _pennant(theme: Theme, team: int) -> Shapes:
     )
 
 
+@cache
 def gold_light(theme: Theme) -> Shapes:
     """The light that gold throws on the water around it: rings, weaker outwards, and rays."""
     rings = 6
