@@ -81,14 +81,18 @@ class _Plan:
 def hint(level: Level, program: Program, step: int) -> Hint:
     """Return the hint of a step, from 1 to 3, for a program in a level."""
     problem = problem_of(level)
+    run = _run(problem, program)
+    won = run is not None and run.outcome == "gold"
+    if step <= 1 and not won:
+        return _look(problem, program, run)
     solution = solve(problem, time_limit=PATIENCE, all=True)
     texts = solution.programs or ((solution.program,) if solution.program is not None else ())
-    smallest = min((text.size for text in texts), default=None)
-    run = _run(problem, program)
-    if run is not None and run.outcome == "gold" and smallest == program.size:
-        return Hint("done")
-    if step <= 1:
-        return _look(problem, program, run, smallest)
+    if won:
+        if solution.cards is None or solution.cards >= program.size:
+            # What a search that gave up has found is not always better than the child's.
+            return Hint("done" if solution.proof == "optimal" else "unknown")
+        if step <= 1:
+            return Hint("look.shorter", {"par": solution.cards})
     plan = _plan(problem, program, run, texts)
     if plan is None:
         return Hint("unknown")
@@ -125,7 +129,7 @@ def _run(problem: Problem, program: Program) -> Run | None:
     return run_program(sea, program, captain=problem.captain, no_bugs=problem.no_bugs)
 
 
-def _look(problem: Problem, program: Program, run: Run | None, smallest: int | None) -> Hint:
+def _look(problem: Problem, program: Program, run: Run | None) -> Hint:
     """Return what to look at: a card that bumps, where the ship ends, or the way to the gold."""
     gold = problem.board.cells_of(TileKind.GOLD)[0].name
     if run is None:
@@ -133,8 +137,6 @@ def _look(problem: Problem, program: Program, run: Run | None, smallest: int | N
             if used > problem.cards.get(card, 0):
                 return Hint("look.cards", {"card": f"card.{card}.name"})
         return Hint("look.start", {"cell": problem.ship.cell.name, "gold": gold})
-    if run.outcome == "gold":
-        return Hint("unknown") if smallest is None else Hint("look.shorter", {"par": smallest})
     bumps = [(step.path, step.card, step.event) for step in run.steps if not step.ok]
     if run.bug is not None:
         bumps = [(run.bug.path, run.bug.card, run.bug.reason)]

@@ -6,8 +6,10 @@ import pytest
 
 from kop_learn.levels.model import Level
 from kop_learn.sea.program import Program
+from kop_learn.solving import hints
 from kop_learn.solving.find import find_level
 from kop_learn.solving.hints import STEPS, hint
+from kop_learn.solving.solver import Solution
 from kop_learn.text import languages, use_language
 from tests.solving.levels import level
 
@@ -109,6 +111,24 @@ def test_done_and_shorter() -> None:
     longer = level(". . G\n^ . .", {"forward": 3, "left": 4, "right": 1})
     found = hint(longer, Program.parse("F L L L F F"), 1)
     assert (found.kind, found.parameters) == ("look.shorter", {"par": 4})
+
+
+def test_a_short_program_is_called_shortest_only_where_that_is_proven(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The search finds no way as short as the child's F R F F before its time is over.
+    longer = Program.parse("F R F L R F")
+    gave_up = Solution(True, "gave_up", longer.size, longer, 2, 9.0)
+    monkeypatch.setattr(hints, "solve", lambda *_, **__: gave_up)
+    way = level(". . G\n^ . .", {"forward": 3, "left": 5, "right": 1})
+    assert [_kind(way, "F R F F", step) for step in (1, 2, 3)] == ["unknown"] * 3
+    found = hint(way, Program.parse("F L L R L L F F"), 1)
+    assert (found.kind, found.parameters) == ("look.shorter", {"par": 6})
+
+
+def test_where_to_look_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(hints, "solve")
+    assert _kind(AROUND, "F F", 1) == "look.bump"
 
 
 def test_one_card_is_not_given_away() -> None:
