@@ -198,7 +198,10 @@ def test_a_level_is_played_by_keyboard_alone(page: Page, lab: Lab) -> None:
     assert program(player) == []
     page.keyboard.press("Enter")
     assert program(player) == ["Card 1, Turn left"]
+    heard = player.locator(".kop-heard")
+    expect(heard).to_have_text("1 card in the program. Card 1, Turn left")
     page.keyboard.press("Control+z")
+    expect(heard).to_have_text("0 cards in the program. Start of the program")
     for key in ["2", "3", "f", "ArrowDown", "ArrowRight", "r", "Alt+ArrowLeft", "Alt+ArrowRight"]:
         page.keyboard.press(key)
     assert program(player)[2:5] == [
@@ -228,6 +231,11 @@ def test_space_starts_from_the_program_and_presses_a_button(page: Page, lab: Lab
     player.get_by_role("button", name="Clear all").focus()
     page.keyboard.press("Space")
     assert program(player) == []
+    page.keyboard.press("r")
+    player.get_by_role("option", name="Start of the program").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    expect(message(player)).to_contain_text("Card 1, Turn right")
 
 
 def test_start_pressed_again_and_again_runs_once(page: Page, lab: Lab) -> None:

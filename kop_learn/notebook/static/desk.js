@@ -7,7 +7,7 @@ import { HandView } from "./hand_view.js";
 import { makeEditButtons } from "./player_parts.js";
 import { edit, openPlaces, startState } from "./program_edit.js";
 import { fromText, toPython, toText } from "./program_text.js";
-import { itemAt, samePath, signBefore, signsOf } from "./program_tree.js";
+import { itemAt, samePath, signBefore, signsOf, walk } from "./program_tree.js";
 import { ProgramView } from "./program_view.js";
 import { PythonPanel } from "./python_panel.js";
 import { ToolsView } from "./tools_view.js";
@@ -77,6 +77,7 @@ export class Desk {
     this.python.area.readOnly = !this.editable;
     const { undo, redo, clear, python } = this.buttons;
     const bar = this.editable ? [undo, redo, clear, python] : [python];
+    this.heard = make("div", { class: "kop-heard", role: "status" });
     this.programPanel = make(
       "div",
       { class: "kop-panel kop-program-panel" },
@@ -88,6 +89,7 @@ export class Desk {
       ),
       make("div", { class: "kop-tray" }, this.program.element, this.tools.element),
       this.python.element,
+      this.heard,
     );
     this.handPanel = make(
       "div",
@@ -127,8 +129,18 @@ export class Desk {
     this.state = state;
     this.selected = selected;
     this.update();
-    if (before !== state.items) this.on.changed();
+    if (before !== state.items) {
+      this.tellEdit();
+      this.on.changed();
+    }
     return { moved };
+  }
+
+  /** Say what there is now to those who do not see it, unless the focus in the program says it. */
+  tellEdit() {
+    if (this.program.element.contains(document.activeElement)) return;
+    const here = this.program.labelAtCursor;
+    this.heard.textContent = this.say.n("ui.program.count", walk(this.items).length, { here });
   }
 
   refuse(reason, card) {
@@ -240,6 +252,7 @@ export class Desk {
         return true;
       case "pick":
         if (sign?.path) this.pick(sign);
+        else this.on.start();
         return true;
       default:
         return false;

@@ -121,6 +121,11 @@ export class ProgramView {
     this.options[Math.max(signBefore(this.signs, this.cursor), 0)]?.focus({ preventScroll: true });
   }
 
+  /** What the sign before the cursor is called. */
+  get labelAtCursor() {
+    return this.options[Math.max(signBefore(this.signs, this.cursor), 0)].getAttribute("aria-label");
+  }
+
   /** The element of the card at `path`. */
   optionOf(path) {
     const at = this.signs.findIndex(
