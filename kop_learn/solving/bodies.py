@@ -20,7 +20,10 @@ from kop_learn.solving.watch import Watch
 from kop_learn.solving.waters import States
 
 MOST_ENTRIES = 100_000
-"""A search that would remember more bodies of one size ends, and says that it is not complete."""
+MOST_WAYS = 1 << 23
+MOST_BYTES = 1 << 28
+"""A search that would remember more lists of one size, ways to put them together, or bytes of maps
+ends, and says that it is not complete."""
 CHUNK = 1 << 22
 """How many numbers, of whole maps, are worked out at once."""
 ROOM = 1 << 25
@@ -28,9 +31,11 @@ ROOM = 1 << 25
 
 Items = tuple[Item, ...]
 Index = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.int16]
+Ways = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 Keys = npt.NDArray[np.uint64]
-_Batch = tuple[States, Index, Index]
+_Batch = tuple[States, Counts, Ways]
 """Maps, the cards they use, and the way of each: three numbers."""
 
 
@@ -59,8 +64,8 @@ class _Shelf:
     """Bodies of one size: maps, the cards they use, and the ways of each, one behind the other."""
 
     rows: States
-    uses: Index
-    ways: Index
+    uses: Counts
+    ways: Ways
     starts: Index
     keys: Keys
     """A number for each map, in rising order; different maps may have the same one."""
@@ -86,9 +91,9 @@ class Bodies:
         self._moves = np.array(list(tables.values()), dtype=np.uint16)
         self._width = self._moves.shape[1]
         self._together = max(1, CHUNK // self._width)
-        self._limits = np.array(tracker.limits, dtype=np.int64)
+        self._limits = np.array(tracker.limits, dtype=np.int16)
         self._use = {
-            card: np.array(tracker.vector([Item(card)]), dtype=np.int64)
+            card: np.array(tracker.vector([Item(card)]), dtype=np.int16)
             for card in (*tables, *(card for card, _ in deck.loops))
         }
         # A Back that makes Condition 1 a loop may be worth a card just for being there.
@@ -96,8 +101,9 @@ class Bodies:
         self._random = np.random.default_rng(self._width)
         self._row_weights = self._new_weights(self._width)
         self._weigh_anew()
-        nothing = np.zeros((0, len(self._limits)), dtype=np.int64)
-        none = self._shelf(self._moves[:0], nothing, nothing[:, :0], np.zeros(1, dtype=np.int64))
+        no_uses = np.zeros((0, len(self._limits)), dtype=np.int16)
+        no_ways = np.zeros((0, 3), dtype=np.int32)
+        none = self._shelf(self._moves[:0], no_uses, no_ways, np.zeros(1, dtype=np.int64))
         self._lists = [none]
         self._singles = [none]
 
@@ -113,7 +119,7 @@ class Bodies:
             self._grow(len(self._lists))
         lists = self._lists[size - 1]
         every = np.arange(len(lists))
-        left = self._limits - np.array(before, dtype=np.int64)
+        left = self._limits - np.array(before, dtype=np.int16)
         for card, passes in self._deck.loops:
             ends = lists.rows[:, state]
             for _ in range(passes - 1):
@@ -151,7 +157,7 @@ class Bodies:
     def _alone(self, size: int) -> Iterator[_Batch]:
         """Give all single cards, or all loops over lists; the way is the card and the list."""
         if size == 1:
-            ways = np.zeros((len(self._moves), 3), dtype=np.int64)
+            ways = np.zeros((len(self._moves), 3), dtype=np.int32)
             ways[:, 0] = np.arange(len(self._moves))
             yield self._moves, np.array([self._use[card] for card in self._deck.moves]), ways
             return
@@ -164,7 +170,7 @@ class Bodies:
                 rows = once
                 for _ in range(passes - 1):
                     rows = np.take_along_axis(once, rows.astype(np.int64), axis=1)
-                ways = np.zeros((len(fits), 3), dtype=np.int64)
+                ways = np.zeros((len(fits), 3), dtype=np.int32)
                 ways[:, 0], ways[:, 1] = number, begin + fits
                 yield rows, uses[fits], ways
 
@@ -173,7 +179,7 @@ class Bodies:
         for part in range(1, size + 1):
             singles, lists = self._singles[part], self._lists[size - part]
             if part == size:
-                ways = np.zeros((len(singles), 3), dtype=np.int64)
+                ways = np.zeros((len(singles), 3), dtype=np.int32)
                 ways[:, 0], ways[:, 2] = part, np.arange(len(singles))
                 yield singles.rows, singles.uses, ways
                 continue
@@ -187,7 +193,13 @@ class Bodies:
                 fits = (uses <= self._limits).all(axis=1)
                 before, last = before[fits], last[fits]
                 rows = flat[(last * self._width)[:, None] + lists.rows[before]]
-                yield rows, uses[fits], np.stack([np.full_like(last, part), before, last], axis=1)
+                ways = np.stack(
+                    [np.full_like(last, part), before, last],
+                    axis=1,
+                    dtype=np.int32,
+                    casting="same_kind",
+                )
+                yield rows, uses[fits], ways
 
     # -- one entry for one map and the same cards ------------------------------------------------
 
@@ -202,12 +214,16 @@ class Bodies:
             uses.append(batch[1])
             ways.append(batch[2])
             taken += batch[0].nbytes
+            if taken > MOST_WAYS * self._width * 2:
+                raise TooManyError
             if kept is not None:
                 kept = [*kept, batch] if taken <= ROOM else None
         if not keys:
             return self._lists[0]
         every_use, every_way = np.concatenate(uses), np.concatenate(ways)
         _, first, entry = np.unique(np.concatenate(keys), return_index=True, return_inverse=True)
+        if len(first) * self._width * 2 > MOST_BYTES:
+            raise TooManyError
         rows = np.zeros((len(first), self._width), dtype=np.uint16)
         if not self._gathered(kept if kept is not None else put_together(), first, entry, rows):
             self._weigh_anew()
@@ -219,15 +235,15 @@ class Bodies:
         starts = np.r_[0, np.cumsum(np.bincount(entry, minlength=len(first))[good])]
         return self._shelf(rows[good], use[good], every_way[order], starts)
 
-    def _shelf(self, rows: States, uses: Index, ways: Index, starts: Index) -> _Shelf:
-        keys = rows.astype(np.uint64) @ self._row_weights
+    def _shelf(self, rows: States, uses: Counts, ways: Ways, starts: Index) -> _Shelf:
+        keys = self._weighed(rows, self._row_weights)
         by_key = np.argsort(keys)
         return _Shelf(rows, uses, ways, starts, keys[by_key], by_key)
 
-    def _useful(self, rows: States, uses: Index) -> Flags:
+    def _useful(self, rows: States, uses: Counts) -> Flags:
         """Return which maps no smaller body has with no other cards."""
         good = np.ones(len(rows), dtype=np.bool_)
-        keys = rows.astype(np.uint64) @ self._row_weights
+        keys = self._weighed(rows, self._row_weights)
         for lists in self._lists:
             low = np.searchsorted(lists.keys, keys, "left")
             high = np.searchsorted(lists.keys, keys, "right")
@@ -246,7 +262,7 @@ class Bodies:
         self, batches: Iterable[_Batch], first: Index, entry: Index, rows: States
     ) -> bool:
         """Fill in the map of each entry; return whether all of an entry are really the same."""
-        uses = np.zeros((len(first), len(self._limits)), dtype=np.int64)
+        uses = np.zeros((len(first), len(self._limits)), dtype=np.int16)
         chosen = np.zeros(len(entry), dtype=np.bool_)
         chosen[first] = True
         begin = 0
@@ -269,10 +285,15 @@ class Bodies:
         self._use_weights = self._new_weights(len(self._limits))
 
     def _keys(self, batch: _Batch) -> Keys:
-        """Return a number for each map with its cards; different ones have different numbers.
+        """Return a number for each map with its cards.
 
-        As good as always, that is: :meth:`_gathered` makes sure.
+        Different ones have different numbers as good as always; :meth:`_gathered` makes sure.
         """
         rows, uses, _ = batch
-        found: Keys = rows.astype(np.uint64) @ self._weights
-        return found + uses.astype(np.uint64) @ self._use_weights
+        return self._weighed(rows, self._weights) + self._weighed(uses, self._use_weights)
+
+    def _weighed(self, table: States | Counts, weights: Keys) -> Keys:
+        step = self._together
+        parts = [table[begin : begin + step] for begin in range(0, len(table), step)]
+        numbers = [part.astype(np.uint64) @ weights for part in parts]
+        return np.concatenate([np.zeros(0, dtype=np.uint64), *numbers])

@@ -70,7 +70,11 @@ def test_many_bodies_are_put_together_bit_by_bit(monkeypatch: pytest.MonkeyPatch
     assert _texts(_bodies(CARDS), 4) == _texts(honest, 4)
 
 
-def test_too_many_bodies_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "MOST_ENTRIES", 5)
+@pytest.mark.parametrize(("limit", "most"), [("ENTRIES", 5), ("WAYS", 9), ("BYTES", 200)])
+def test_too_many_bodies_end_the_search(
+    limit: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # There are 11 lists of two cards, and the map of each has over 30 states of two bytes.
+    monkeypatch.setattr(bodies, f"MOST_{limit}", most)
     with pytest.raises(TooManyError):
         _texts(_bodies(CARDS), 2)
