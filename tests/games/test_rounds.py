@@ -34,6 +34,12 @@ def test_the_first_ship_on_the_other_teams_gold_wins(mode: Mode) -> None:
     assert [event.name for event in events[-2:]] == ["round_over", "match_over"]
 
 
+@pytest.mark.parametrize("mode", [Mode.SIMPLE, Mode.BASIC])
+def test_only_the_advanced_mode_has_several_rounds(mode: Mode) -> None:
+    assert Settings(mode, rounds=3) == Settings(mode)
+    assert Settings.from_dict({"mode": mode.value, "rounds": 3}).rounds == 1
+
+
 def test_most_points_after_the_agreed_number_of_rounds_win() -> None:
     """Team 1 reaches gold (3) in the last round, but team 2 has 4 points."""
     state = scene("F", tiles=GOLD_AHEAD, settings=Settings(Mode.ADVANCED, rounds=1))

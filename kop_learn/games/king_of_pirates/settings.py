@@ -40,7 +40,7 @@ TILES: Mapping[Mode, Mapping[TileKind, int]] = MappingProxyType(
 class Settings:
     """The configuration of a match.
 
-    ``rounds`` counts in the advanced mode only, where the others always play one;
+    ``rounds`` is asked for in the advanced mode only; the others always play one;
     ``captains`` says whether characters are picked or drawn by lot.
     """
 
@@ -50,6 +50,11 @@ class Settings:
     rounds: int = 1
     captains: Literal["picked", "drawn"] = "picked"
     house: HouseRules = field(default_factory=HouseRules)
+
+    def __post_init__(self) -> None:
+        """Keep to one round where the mode has no more."""
+        if not self.advanced:
+            object.__setattr__(self, "rounds", 1)
 
     @property
     def advanced(self) -> bool:
@@ -159,7 +164,7 @@ class Settings:
             Mode(str(mode)),
             "two_ships" in variants,
             "no_bugs" in variants,
-            rounds if mode == Mode.ADVANCED else 1,
+            rounds,
             "drawn" if captains == "drawn" else "picked",
             HouseRules.from_dict(rules),
         )
