@@ -235,8 +235,7 @@ def test_writing_another_par_says_what_was_wrong(tmp_path: Path, par: str, said:
 def test_the_difficulty_is_told_in_words() -> None:
     report = check_level(level("^ . . G", {"forward": 1, "right": 1, "loop3": 1}))
     assert report.reasons == (
-        "cards needed: 3, a loop is needed, turns on the way: 1, "
-        "there is only one shortest program"
+        "cards needed: 3, a loop is needed, turns on the way: 1, there is only one shortest program"
     )
 
 
