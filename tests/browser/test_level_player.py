@@ -404,6 +404,22 @@ def test_nothing_sticks_out(new_page: Callable[..., Page], lab: Lab, width: int)
     screenshot(page, f"player-{width}")
 
 
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 720)])
+def test_a_nested_program_and_the_words_are_in_sight(
+    new_page: Callable[..., Page], lab: Lab, width: int, height: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    player = open_player(page, lab)
+    tap(player, "Loop 2", "Loop 3", "Forward", "Turn right")
+    player.evaluate("element => element.scrollIntoView()")
+    panel, loop = player.locator(".kop-program-panel"), player.locator(".kop-loop").first
+    edges = [box.evaluate("box => box.getBoundingClientRect().right") for box in (loop, panel)]
+    assert edges[0] < edges[1]
+    for part in (".kop-stage", ".kop-primary", ".kop-hand-panel", ".kop-loop", ".kop-text"):
+        expect(player.locator(part).first).to_be_in_viewport(ratio=0.99)
+    screenshot(page, f"player-nested-{width}")
+
+
 def test_with_reduced_motion_the_ship_is_simply_there(
     new_page: Callable[..., Page], lab: Lab
 ) -> None:
