@@ -24,6 +24,7 @@ def processes(count: int) -> Iterator[Executor | None]:
         return
     # Processes made anew: a fork beside the thread of the progress bar may hang.
     context = get_context("spawn")
+    others = active_children()
     executor = ProcessPoolExecutor(count, mp_context=context, initializer=end_with_parent)
     # Each task starts one of them. A Ctrl-C is for this process only, which then stops them.
     interrupt = signal(SIGINT, SIG_IGN)
@@ -37,5 +38,6 @@ def processes(count: int) -> Iterator[Executor | None]:
         # executor's own threads may complain about that, which is nothing to tell anybody.
         with redirect_stderr(StringIO()):
             for process in active_children():
-                process.terminate()
+                if process not in others:
+                    process.terminate()
             executor.shutdown(cancel_futures=True)
