@@ -274,7 +274,7 @@ class _Checker:
                 yield self.fault("unsolvable", ("map",))
             return
         if solution.proof == "gave_up" or solution.cards is None:
-            yield self.fault("gave_up", ("map",), at_least=solution.at_least)
+            yield from self.what_is_known(solution)
             return
         yield from self.par_problems(solution)
         if self.chapter == "no_bugs" and not self.level.no_bugs:
@@ -291,6 +291,19 @@ class _Checker:
         start = self.level.start
         if self.level.kind == "repair" and start and accepted(self.problem, start):
             yield self.fault("not_broken", ("program",))
+
+    def what_is_known(self, solution: Solution) -> Iterator[Fault]:
+        """Tell what a search found that took too long."""
+        yield self.fault("gave_up", ("map",), at_least=solution.at_least)
+        par, program = self.level.par, solution.program
+        if program is not None:
+            self.undecided.append(say("check.note_solvable", program=str(program)))
+        if par is not None and par.cards < solution.at_least:
+            at_least = solution.at_least
+            yield self.fault("par_too_low", ("par", "cards"), found=par.cards, at_least=at_least)
+        if par is not None and program is not None and program.size < par.cards:
+            cards = program.size
+            yield self.fault("par_beaten", ("par", "cards"), found=par.cards, cards=cards)
 
     def par_problems(self, solution: Solution) -> Iterator[Fault]:
         par = self.level.par

@@ -12,7 +12,7 @@ from kop_learn.sea.program import Program
 from kop_learn.solving import check, solver
 from kop_learn.solving.check import check_file, check_level, check_paths
 from kop_learn.solving.concept import detours
-from kop_learn.solving.solver import problem_of
+from kop_learn.solving.solver import Solution, problem_of
 from kop_learn.text import use_language
 from tests.solving.levels import level, level_text
 
@@ -258,6 +258,24 @@ def test_what_is_not_proven_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert report.ok
     assert "not time enough" in report.notes[0]
     assert "loops" in report.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("par", "codes"),
+    [
+        ("", []),
+        ('[par]\ncards = 5\nprogram = "R F L R F"', ["check.par_beaten"]),
+        ('[par]\ncards = 1\nprogram = "F"', ["check.par_too_low"]),
+        ('[par]\ncards = 3\nprogram = "R F F"', []),
+    ],
+)
+def test_what_a_search_that_took_too_long_found(par: str, codes: list[str]) -> None:
+    found = level("^ . G", {**WAY, "left": 1}, par=par)
+    longer = Program.parse("R F F L")
+    report = check_level(found, solution=Solution(True, "gave_up", 4, longer, 2, 60.0))
+    assert [problem.code for problem in report.problems] == ["check.gave_up", *codes]
+    assert (report.par, report.difficulty) == (None, None)
+    assert "R F F L" in report.notes[0]
 
 
 def test_too_many_programs_to_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
