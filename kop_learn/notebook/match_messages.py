@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.actions import Play
 from kop_learn.games.king_of_pirates.play import first_bug
 from kop_learn.notebook.match_facts import played_cards
@@ -67,7 +69,22 @@ def preview_message(host: MatchHost, text: str, look: Look) -> Message | None:
     return {**about, "bump": path, "sentences": sentences}, pictures
 
 
-def refused_card(host: MatchHost, text: str) -> list[int] | None:
+def fault_message(
+    host: MatchHost | None, asked: Mapping[str, Any], error: KopError
+) -> dict[str, Any]:
+    """Return why a message was refused; ``path`` is the card that the no-bugs rule refuses."""
+    faults = [{"line": each.line, "message": each.message} for each in error.faults]
+    bug = host is not None and error.faults[0].code == "match.bug"
+    return {
+        "type": "fault",
+        "of": asked["type"],
+        "n": asked.get("n"),
+        "faults": faults,
+        "path": _refused_card(host, asked["program"]) if host is not None and bug else None,
+    }
+
+
+def _refused_card(host: MatchHost, text: str) -> list[int] | None:
     """Return the place of the card that the no-bugs rule refuses."""
     turn = host.state.turn
     bug = None if turn is None else first_bug(host.state, turn, Program.parse(text))

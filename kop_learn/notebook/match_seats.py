@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kop_learn.bots.registry import BOTS
+from kop_learn.classroom.settings import read_settings
 from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.actions import FIGURES
 from kop_learn.games.king_of_pirates.settings import (
@@ -126,6 +127,31 @@ def _seat(value: object) -> Seat:
         known = ", ".join(PLAYERS)
         raise KopError(fault("table.player", found=str(player)[:40], known=known))
     return Seat(tidy, str(player), str(figure), int(start))
+
+
+def plan_for_class(mode: str, players: Sequence[str], variants: Sequence[str], rounds: int) -> Plan:
+    """Return the plan that a set-up screen begins with, by the house rules of the class.
+
+    Raises:
+        KopError: for a mode, player or variant that does not exist.
+    """
+    if isinstance(players, str) or len(players) != len(FIGURES):
+        raise KopError(fault("table.players"))
+    seats = [
+        {"player": player, "figure": figure}
+        for player, figure in zip(players, FIGURES, strict=True)
+    ]
+    of_class = read_settings()
+    return Plan.read(
+        {
+            "mode": mode,
+            "variants": [variants] if isinstance(variants, str) else list(variants),
+            "rounds": rounds,
+            "seats": seats,
+            "quiet": of_class.quiet,
+            "house_rules": of_class.house_rules.to_dict(),
+        }
+    )
 
 
 def choices(settings: Settings) -> dict[str, Any]:

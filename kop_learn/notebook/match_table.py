@@ -7,19 +7,17 @@ looks may know: behind the curtain between two turns there is no hand in the pag
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from threading import Thread
+from functools import partial
 from typing import Any
 
 import anywidget
 import traitlets
 
 from kop_learn.classroom.learner import choose
-from kop_learn.classroom.settings import read_settings
 from kop_learn.errors import KopError
 from kop_learn.games.king_of_pirates.actions import (
     Answer,
@@ -35,11 +33,12 @@ from kop_learn.notebook.fallback import display_widget, table_fallback
 from kop_learn.notebook.live import settle
 from kop_learn.notebook.match_facts import match_words, skills, table_of
 from kop_learn.notebook.match_host import Deed, MatchHost
-from kop_learn.notebook.match_messages import preview_message, refused_card, voyage_parts
+from kop_learn.notebook.match_messages import fault_message, preview_message, voyage_parts
 from kop_learn.notebook.match_pictures import layout_message, sea_message
 from kop_learn.notebook.match_result import FILES, film_message, graph_message
-from kop_learn.notebook.match_seats import PEOPLE, Plan, choices
+from kop_learn.notebook.match_seats import PEOPLE, Plan, choices, plan_for_class
 from kop_learn.notebook.match_shelf import Shelf
+from kop_learn.notebook.match_thinking import let_think
 from kop_learn.notebook.match_voyage import seen_sea
 from kop_learn.notebook.pictures import Look, Message
 from kop_learn.notebook.play import player_language
@@ -47,7 +46,7 @@ from kop_learn.notebook.puzzle import language_names
 from kop_learn.sea.board import TileKind
 from kop_learn.sea.grid import Cell
 from kop_learn.sea.program import Program
-from kop_learn.text import current_language, fault, languages, say, use_language
+from kop_learn.text import current_language, languages, say, use_language
 
 MOST_BEGUN = 3
 """So many matches that were begun are offered, the newest ones."""
@@ -137,7 +136,7 @@ class MatchTable(anywidget.AnyWidget):
                 answers[content["type"]](content)
             self.send({"type": "done", "of": content["type"]})
         except KopError as error:
-            self._send_fault(content, error)
+            self.send(fault_message(self._host, content, error))
         except Exception as error:
             logger.exception("The match table could not answer")
             self._send_error(content.get("type"), error)
@@ -325,26 +324,9 @@ class MatchTable(anywidget.AnyWidget):
         host = self._host
         if host is None or host.phase != "thinking":
             return
-        self._thought += 1
-        thought = self._thought
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._decided(host, thought, host.think())
-            return
-
-        def think() -> None:
-            try:
-                action = host.think()
-            except Exception as error:  # noqa: BLE001  # whatever a bot does is shown at the table
-                loop.call_soon_threadsafe(self._bot_failed, host, thought, error)
-            else:
-                loop.call_soon_threadsafe(self._decided, host, thought, action)
-
-        try:
-            Thread(target=think, name="kop-learn bot", daemon=True).start()
-        except RuntimeError:  # no threads in the browser's own Python
-            self._decided(host, thought, host.think())
+        self._thought = thought = self._thought + 1
+        decided = partial(self._decided, host, thought)
+        let_think(host, decided, partial(self._bot_failed, host, thought))
 
     def _decided(self, host: MatchHost, thought: int, action: MatchAction) -> None:
         """Carry out what a bot decided, if nobody stopped it meanwhile."""
@@ -367,13 +349,6 @@ class MatchTable(anywidget.AnyWidget):
         with use_language(self.language):
             text = say("ui.error", error=f"{type(error).__name__}: {error}")
         self.send({"type": "error", "of": about, "message": text})
-
-    def _send_fault(self, content: Mapping[str, Any], error: KopError) -> None:
-        faults = [{"line": each.line, "message": each.message} for each in error.faults]
-        about = {"type": "fault", "of": content["type"], "n": content.get("n")}
-        host, bug = self._host, error.faults[0].code == "match.bug"
-        path = refused_card(host, content["program"]) if host is not None and bug else None
-        self.send({**about, "faults": faults, "path": path})
 
     def _post(self, message: Message) -> None:
         content, buffers = message
@@ -418,24 +393,7 @@ def match_table(
     Raises:
         KopError: for a mode, player or variant that does not exist, or an unknown language.
     """
-    figures = ("girl", "boy")
-    if isinstance(players, str) or len(players) != len(figures):
-        raise KopError(fault("table.players"))
-    seats = [
-        {"player": player, "figure": figure}
-        for player, figure in zip(players, figures, strict=True)
-    ]
-    of_class = read_settings()
-    plan = Plan.read(
-        {
-            "mode": mode,
-            "variants": [variants] if isinstance(variants, str) else list(variants),
-            "rounds": rounds,
-            "seats": seats,
-            "quiet": of_class.quiet,
-            "house_rules": of_class.house_rules.to_dict(),
-        }
-    )
+    plan = plan_for_class(mode, players, variants, rounds)
     table = MatchTable(plan, seed=seed, language=player_language(language))
     settle(table)
     return table
