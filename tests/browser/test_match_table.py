@@ -121,12 +121,16 @@ def test_a_whole_simple_match_against_the_deckhand_by_mouse(page: Page, lab: Lab
     assert turns > 1
     table.get_by_text("The match in words").click()
     expect(table.get_by_role("listitem").last).to_have_text("Team Star wins the match!")
+    table.locator(".kop-stage").click(position={"x": 20, "y": 300})
+    expect(table.get_by_role("listitem").last).to_be_hidden()
     graph = table.get_by_role("img", name=re.compile("^How far the gold was, turn by turn"))
     expect(graph).to_be_visible()
     voyages = table.get_by_role("slider", name="Voyages of the match")
     voyages.fill("1")
     expect(voyages).to_have_attribute("aria-valuetext", re.compile("^voyage 1 of"))
     expect(table.get_by_text("Team Star plays this:")).to_be_visible()
+    table.get_by_role("button", name="The graph").click()
+    expect(graph).to_be_visible()
     with page.expect_download() as download:
         table.get_by_role("button", name="Save as a page").click()
     assert download.value.suggested_filename == "match.html"

@@ -1,7 +1,7 @@
 // The desk of a match: as in the level player, and cards that must be told where, by the sea.
 
 import { Desk } from "./desk.js";
-import { make, makeButton } from "./dom.js";
+import { makeButton } from "./dom.js";
 import { SIGNS } from "./icons.js";
 import { isTold, nextQuestion } from "./match_cells.js";
 import { itemAt, numberOf, walk } from "./program_tree.js";
@@ -150,34 +150,4 @@ export class MatchDesk extends Desk {
     super.act({ do: "args", path, args: [] }, null);
     this.ask(path);
   }
-}
-
-/** The buttons for what is chosen beside the sea: ships, characters, and how to end a choice. */
-export function makeChoice(say, question, table, on) {
-  const button = (word, onclick, kind = "kop-small") =>
-    make("button", { type: "button", class: `kop-button ${kind}`, "data-lm-suppress-shortcuts": "true", onclick }, word);
-  const options = [];
-  if (question.kind === "ship") {
-    for (const n of [1, 2]) options.push(button(say("table.ship_number", { n }), () => on.choose(String(n))));
-  }
-  if (question.kind === "captain") {
-    for (const name of table.characters) {
-      const option = button(say(`character.${name}.name`), () => on.choose(name));
-      option.title = say(`character.${name}.skill`);
-      options.push(option);
-    }
-  }
-  if (question.optional) {
-    const key = question.taken.some((arg) => /^[A-Z]/.test(arg)) ? "table.choose.done" : "table.choose.nothing";
-    options.push(button(say(key), on.done));
-  }
-  options.push(button(say("table.choose.cancel"), on.cancel, "kop-small kop-danger"));
-  const text = question.kind === "cells" && !question.cells.length ? say("table.choose.none") : say(question.key);
-  return make(
-    "div",
-    { class: "kop-choice", role: "group", "aria-label": question.name },
-    make("strong", {}, question.name),
-    make("span", { class: "kop-choice-text" }, text),
-    ...options,
-  );
 }
