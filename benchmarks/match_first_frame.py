@@ -20,6 +20,8 @@ from tests.browser.helpers import find_chromium, open_notebook, run_all, write_n
 
 AIM = 300
 TURNS = 7
+MODES = ("basic", "advanced")
+ASKED = ("captain", "play", "discard", "love")
 MOVES = ("forward", "left", "right", "back", "jump")
 # Presses Start, and looks at each picture that the browser draws until a card is lit.
 MEASURE = """(table) => new Promise((resolve) => {
@@ -39,13 +41,12 @@ def first_frames(page: Page, notebook: str) -> list[float]:
     table.locator(".kop-setup-begin button").click()
     found: list[float] = []
     while len(found) < TURNS:
-        page.locator(
-            ".kop-match[data-phase=play], .kop-match[data-phase=discard], "
-            ".kop-match[data-phase=captain]"
-        ).wait_for()
+        page.locator(", ".join(f".kop-match[data-phase={phase}]" for phase in ASKED)).wait_for()
         phase = table.get_attribute("data-phase")
         if phase == "captain":
             table.locator(".kop-character").first.click()
+        elif phase == "love":
+            table.locator(".kop-question button").last.click()
         elif phase == "discard":
             table.get_by_role("slider", name="Speed").fill("4")
             table.locator(".kop-discards .kop-primary").click()
@@ -85,9 +86,7 @@ def main() -> int:
             executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"]
         )
         medians = [
-            measure(browser, running, folder, mode, scale)
-            for mode in ("basic", "advanced")
-            for scale in (1, 2)
+            measure(browser, running, folder, mode, scale) for mode in MODES for scale in (1, 2)
         ]
         browser.close()
         process.terminate()
