@@ -81,6 +81,7 @@ def test_run_to_the_gold_in_chinese(call: Call, small: str) -> None:
     assert "黃金" in outcome.out
 
 
+@pytest.mark.slow
 def test_long_runs_are_told_in_part_and_given_in_full(call: Call, tmp_path: Path) -> None:
     name = level_file(tmp_path, "^ .\n. G", {"left": 1, "loop3": 5})
     program = "3[3[3[3[3[L]]]]]"
@@ -319,6 +320,7 @@ def test_list_of_packs_and_of_a_pack(call: Call) -> None:
     refusal(call("list", "no-such-pack"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["out.gif", "out.html", "out.png"])
 def test_save_a_run(call: Call, small: str, tmp_path: Path, name: str) -> None:
     path = tmp_path / name

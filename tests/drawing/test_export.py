@@ -38,6 +38,7 @@ def frame_count(path: Path) -> int:
         return sum(1 for _ in ImageSequence.Iterator(gif))
 
 
+@pytest.mark.slow
 def test_a_gif_has_a_frame_for_the_start_and_each_step(tmp_path: Path) -> None:
     trace = everything()
     save(trace, tmp_path / "run.gif")
@@ -159,6 +160,7 @@ def test_a_refused_run_shows_the_start_and_why(tmp_path: Path) -> None:
     assert "There is a bug in the program" in page
 
 
+@pytest.mark.slow
 def test_an_animation_is_one_of_matplotlib_and_shows_our_player(tmp_path: Path) -> None:
     trace = to_gold()
     animation = animate(trace)
@@ -172,6 +174,7 @@ def test_an_animation_is_one_of_matplotlib_and_shows_our_player(tmp_path: Path) 
     assert frame_count(tmp_path / "film.gif") == len(trace.steps) + 1
 
 
+@pytest.mark.slow
 def test_matplotlibs_own_writers_work_on_an_animation(tmp_path: Path) -> None:
     animation = animate(run(LEVEL, "F R"))
     animation.save(tmp_path / "film.gif", writer="pillow", fps=2)

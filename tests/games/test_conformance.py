@@ -20,6 +20,7 @@ def test_the_example_conforms() -> None:
     check_game(ThreeStones(), matches=10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [

@@ -257,6 +257,7 @@ def log_of(settings: Settings, decisions: int) -> tuple[Session[object, object, 
     return session, list(log_lines(session))  # type: ignore[return-value]  # any state
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(st.sets(st.sampled_from(sorted(OTHER))), st.sampled_from(Mode), st.booleans())
 def test_a_match_with_any_house_rules_is_played_again(

@@ -110,6 +110,7 @@ def _events(events: Events) -> Any:
     return events
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", CONFIGURATIONS)
 def test_invariants_hold_in_a_random_match(settings: Settings) -> None:
     play_and_check(evolve(settings, house=HouseRules(turn_cap=12)), seed=1)

@@ -79,6 +79,7 @@ def play_beside_a_twin(settings: Settings, seed: int) -> int:
     return programs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("two_ships", [False, True])
 def test_random_programs_do_what_the_rule_book_says(mode: Mode, two_ships: bool) -> None:

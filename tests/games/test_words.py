@@ -14,6 +14,7 @@ from kop_learn.text import languages, use_language
 from tests.games.scenes import play
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 def test_whole_matches_can_be_told(language: str) -> None:
     names = set()

@@ -93,6 +93,7 @@ class TestNoBugs:
         run = _try_out("G .\n^ .", "F 2[3[]]")
         assert run.bug == Bug((1,), "loop2", "empty_loop")
 
+    @pytest.mark.slow
     def test_what_lies_beyond_10_000_instructions_is_never_tried(self) -> None:
         assert _try_out(OPEN, "L" * 10_000 + "F" * 9).outcome == "step_limit"
         assert _try_out(OPEN, "L" * 9_997 + "F F").bug == Bug((9_997,), "forward", "edge")

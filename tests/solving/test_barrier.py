@@ -34,6 +34,7 @@ def test_the_start_in_the_corner_is_shut_off_by_two() -> None:
     assert smallest_barrier(board, start, gold, [Cell(0, 1)]) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_no_smaller_set_does_it(seed: int) -> None:
     random = Random(seed)

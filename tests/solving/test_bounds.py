@@ -65,6 +65,7 @@ def _drawn(seed: int) -> Problem:
     return random_sea(random, *random.choice([(3, 3), (4, 3), (2, 5), (5, 4)]), hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_bounds_are_true(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = _drawn(seed)

@@ -149,6 +149,7 @@ def _write(folder: Path, name: str, text: str) -> None:
     (folder / f"{name}.toml").write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "said"), [("en", "same puzzle as a"), ("zh_TW", "和 a 是")])
 def test_twins_are_noted(tmp_path: Path, language: str, said: str) -> None:
     left = {"forward": 3, "left": 1}
@@ -162,6 +163,7 @@ def test_twins_are_noted(tmp_path: Path, language: str, said: str) -> None:
     assert told == {"b", "c"}
 
 
+@pytest.mark.slow
 def test_twins_of_the_packs_are_noted_and_no_level_is_its_own(tmp_path: Path) -> None:
     own = find_pack("kop").files[0]
     _write(tmp_path, "mine", own.path.read_text(encoding="utf-8"))

@@ -117,6 +117,7 @@ def test_processes_change_nothing() -> None:
     assert alone == together
 
 
+@pytest.mark.slow
 def test_no_two_are_copies() -> None:
     told: list[int] = []
     batch = generate("loops", 3, 1, 6, progress=told.append)

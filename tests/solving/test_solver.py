@@ -215,6 +215,7 @@ def test_a_break_goes_through() -> None:
         solve(sea(HARD, PLENTY), progress=stop)
 
 
+@pytest.mark.slow
 def test_what_is_put_together_on_the_way_is_as_good_as_what_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -48,6 +48,7 @@ def test_agrees_with_the_twin_on_many_seas(batch: int) -> None:
         _assert_agreement(drawn(10_000 + batch * 100 + seed, 5 + seed % 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_agrees_with_itself_when_little_is_kept(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = drawn(20_000 + seed, 7)
@@ -56,6 +57,7 @@ def test_agrees_with_itself_when_little_is_kept(seed: int, monkeypatch: pytest.M
     assert solve(problem).cards == known.cards
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_mirrors_turns_and_more_cards(seed: int) -> None:
     problem = drawn(30_000 + seed, 8)
