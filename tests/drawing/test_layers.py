@@ -176,6 +176,7 @@ def test_the_steps_kept_are_evenly_spread_and_end_with_the_last(count: int, most
         assert gaps.max() - gaps.min() <= 1
 
 
+@pytest.mark.slow
 def test_a_long_run_is_thinned_says_so_and_keeps_its_whole_path() -> None:
     trace = run(LEVEL, "R 3[3[3[3[3[3[3[L R]]]]]]]")
     layers = list(run_layers(trace.steps, LIGHT, GEOMETRY))

@@ -122,6 +122,7 @@ with_par = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @with_par
 def test_the_par_is_proven_again(level: Level) -> None:
     assert level.par is not None
@@ -130,6 +131,7 @@ def test_the_par_is_proven_again(level: Level) -> None:
     assert solution.seconds < 10
 
 
+@pytest.mark.slow
 @with_par
 def test_the_witness_of_the_par_reaches_gold(level: Level) -> None:
     assert level.par is not None

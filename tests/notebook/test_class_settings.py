@@ -114,6 +114,7 @@ def test_what_is_wrong_is_told_above_the_table_which_plays_by_the_usual_rules(
     assert len(shown) == 3
 
 
+@pytest.mark.slow
 def test_level_and_chart_tell_only_what_spoils_the_language(home: Path, shown: list[str]) -> None:
     (home / NAME).write_text('language = "zh_TW"\nquite = true\n')
     play("moving-01")._ipython_display_()

@@ -59,6 +59,7 @@ def test_many_empty_loops_beside_one_card_cost_nothing() -> None:
     assert (run.outcome, len(run.steps)) == ("step_limit", STEP_LIMIT)
 
 
+@pytest.mark.slow
 def test_exactly_10_000_instructions_are_still_stopped() -> None:
     run = run_text(OPEN, "L" * 10_000)
     assert (run.outcome, len(run.steps)) == ("stopped", 10_000)

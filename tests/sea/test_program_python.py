@@ -142,6 +142,7 @@ def test_nesting_deeper_than_50_is_refused() -> None:
     assert caught.value.faults[0].code == "python.too_deep"
 
 
+@pytest.mark.slow
 @given(programs())
 def test_python_reads_back_the_same(program: Program) -> None:
     assert Program.from_python(program.to_python()) == program

@@ -121,6 +121,7 @@ def test_arguments_are_values() -> None:
     assert item.args == (2, Cell.parse("C9"))
 
 
+@pytest.mark.slow
 @given(programs())
 def test_printed_text_reads_back_the_same(program: Program) -> None:
     assert Program.parse(str(program)) == program

@@ -35,11 +35,13 @@ def assert_none(problems: Iterable[str]) -> None:
         pytest.fail(told, pytrace=False)
 
 
+@pytest.mark.slow
 def test_the_catalogues_have_no_problem() -> None:
     """Missing, fuzzy, stale, different placeholders, English in the Chinese: none."""
     assert_none(problem for problem in tool.check() if "used nowhere" not in problem)
 
 
+@pytest.mark.slow
 def test_every_message_is_used() -> None:
     assert_none(tool.unused(ENGLISH))
 
