@@ -16,7 +16,8 @@ from time import process_time
 
 from kop_learn.drawing import layers
 from kop_learn.drawing.canvas import opaque_png, raster
-from kop_learn.drawing.layers import Geometry, board_layer, path_layer, run_layers, ship_sprite
+from kop_learn.drawing.geometry import Geometry
+from kop_learn.drawing.layers import board_layer, path_layer, run_layers, ship_sprite
 from kop_learn.drawing.pictures import board_figure
 from kop_learn.drawing.theme import LIGHT
 from kop_learn.notebook.match_pictures import LONGEST

@@ -12,7 +12,8 @@ from matplotlib.figure import Figure
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, opaque_png, palette_of, raster
 from kop_learn.drawing.cards import HEIGHT, program_rows
-from kop_learn.drawing.layers import Geometry, theme_palette
+from kop_learn.drawing.geometry import Geometry
+from kop_learn.drawing.layers import theme_palette
 from kop_learn.drawing.lettering import fitted, write
 from kop_learn.drawing.narration import describe_board, describe_program, describe_step
 from kop_learn.drawing.path import mark_shapes, marks_of

@@ -12,8 +12,8 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from kop_learn.drawing.canvas import opaque_png, raster
+from kop_learn.drawing.geometry import Geometry
 from kop_learn.drawing.layers import (
-    Geometry,
     ship_sprite,
     theme_palette,
 )

@@ -13,7 +13,8 @@ from io import BytesIO
 from PIL import Image
 
 from kop_learn.drawing.canvas import blank_figure, raster
-from kop_learn.drawing.layers import Geometry, PathPiece, ship_sprite
+from kop_learn.drawing.geometry import Geometry
+from kop_learn.drawing.layers import PathPiece, ship_sprite
 from kop_learn.drawing.lettering import fitted, write
 from kop_learn.drawing.ship import TURNS
 from kop_learn.drawing.theme import Theme

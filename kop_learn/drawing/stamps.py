@@ -11,38 +11,35 @@ from functools import lru_cache
 from PIL import Image
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, raster
+from kop_learn.drawing.geometry import Geometry
 from kop_learn.drawing.sea import LETTERING_FROM, frame, grid, lying, shallow, water
 from kop_learn.drawing.shapes import Placed, Shapes
 from kop_learn.drawing.theme import Theme
 from kop_learn.sea.board import Board, TileKind
-
-Size = tuple[int, int, int, int, int]
-"""Columns, rows, pixels of the page for a cell and for the margin, and pixels of a picture for one
-of the page."""
+from kop_learn.sea.grid import Cell
 
 
-def stamped_board(board: Board, theme: Theme, size: Size) -> Image.Image:
+def stamped_board(board: Board, theme: Theme, geometry: Geometry) -> Image.Image:
     """Return the picture of a board without ships, with the pixels of ``sea_drawing``."""
-    _, height, cell_px, margin_px, scale = size
-    picture = _water(theme, size).copy()
+    cell_px, scale = geometry.cell_px, geometry.scale
+    picture = _water(theme, geometry).copy()
     around = _around(cell_px)
 
     def lay(placed: Placed) -> None:
         """Lay a stamp down, what sticks out of the picture left away."""
         stamp = _stamp(placed.shapes, placed.mirrored, cell_px, scale)
-        col, row = int(placed.x), int(placed.y)
-        x = (margin_px + col * cell_px - around) * scale
-        y = (margin_px + (height - 1 - row) * cell_px - around) * scale
+        left, top = geometry.cell_corner(Cell(int(placed.x), int(placed.y)))
+        x, y = (left - around) * scale, (top - around) * scale
         picture.alpha_composite(stamp, (max(x, 0), max(y, 0)), (max(-x, 0), max(-y, 0)))
 
     islands = sorted(board.cells_of(TileKind.ISLAND))
     for ring in (0, 1):
         for cell in islands:
             lay(Placed(shallow(theme, cell, ring), cell.col, cell.row))
-    picture.alpha_composite(_grid(theme, size))
+    picture.alpha_composite(_grid(theme, geometry))
     for placed in lying(board, theme):
         lay(placed)
-    for place, strip in _frame(theme, size):
+    for place, strip in _frame(theme, geometry):
         picture.alpha_composite(strip, place)
     return picture
 
@@ -62,25 +59,23 @@ def _stamp(shapes: Shapes, mirrored: bool, cell_px: int, scale: int) -> Image.Im
 
 
 @lru_cache(maxsize=16)
-def _water(theme: Theme, size: Size) -> Image.Image:
-    width, height, *_ = size
-    return _drawn(size, water(width, height, theme))
+def _water(theme: Theme, geometry: Geometry) -> Image.Image:
+    return _drawn(geometry, water(geometry.width, geometry.height, theme))
 
 
 @lru_cache(maxsize=16)
-def _grid(theme: Theme, size: Size) -> Image.Image:
-    width, height, *_ = size
-    return _drawn(size, grid(width, height, theme))
+def _grid(theme: Theme, geometry: Geometry) -> Image.Image:
+    return _drawn(geometry, grid(geometry.width, geometry.height, theme))
 
 
 @lru_cache(maxsize=16)
-def _frame(theme: Theme, size: Size) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
+def _frame(theme: Theme, geometry: Geometry) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
     """Return the frame as four strips with their places."""
-    width, height, cell_px, margin_px, scale = size
-    lettering = cell_px >= LETTERING_FROM
-    shapes = frame(width, height, margin_px / cell_px, theme, lettering=lettering)
-    whole = _drawn(size, *shapes)
-    broad = (margin_px + 2) * scale
+    margin = geometry.margin_px / geometry.cell_px
+    lettering = geometry.cell_px >= LETTERING_FROM
+    shapes = frame(geometry.width, geometry.height, margin, theme, lettering=lettering)
+    whole = _drawn(geometry, *shapes)
+    broad = (geometry.margin_px + 2) * geometry.scale
     right, low = whole.width, whole.height
     boxes = (
         (0, 0, right, broad),
@@ -91,10 +86,8 @@ def _frame(theme: Theme, size: Size) -> tuple[tuple[tuple[int, int], Image.Image
     return tuple((box[:2], whole.crop(box)) for box in boxes)
 
 
-def _drawn(size: Size, *drawings: Shapes) -> Image.Image:
-    width, height, cell_px, margin_px, scale = size
-    sides = (width * cell_px + 2 * margin_px, height * cell_px + 2 * margin_px)
-    figure = blank_figure(*sides, scale)
+def _drawn(geometry: Geometry, *drawings: Shapes) -> Image.Image:
+    figure = blank_figure(*geometry.size, geometry.scale)
     placed = [Placed(shapes) for shapes in drawings]
-    add_drawing(figure, placed, cell_px, (margin_px, margin_px))
+    add_drawing(figure, placed, geometry.cell_px, (geometry.margin_px, geometry.margin_px))
     return raster(figure)

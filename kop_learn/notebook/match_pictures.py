@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, raster, transparent_png
+from kop_learn.drawing.geometry import Geometry
 from kop_learn.drawing.layers import (
     MOST_PICTURES,
-    Geometry,
     board_layer,
     kept_steps,
     path_layer,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from kop_learn.drawing.layers import Geometry, board_layer, run_layers, ship_sprite
+from kop_learn.drawing.geometry import Geometry
+from kop_learn.drawing.layers import board_layer, run_layers, ship_sprite
 from kop_learn.drawing.theme import DARK, LIGHT, Theme
 from kop_learn.levels.model import Level
 from kop_learn.levels.trace import Trace

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from kop_learn.drawing.canvas import raster
+from kop_learn.drawing.geometry import Geometry
 from kop_learn.drawing.layers import (
     MOST_PICTURES,
-    Geometry,
     board_layer,
     kept_steps,
     path_layer,

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from kop_learn.drawing.canvas import raster
-from kop_learn.drawing.layers import Geometry, board_layer, path_layer
+from kop_learn.drawing.geometry import Geometry
+from kop_learn.drawing.layers import board_layer, path_layer
 from kop_learn.drawing.lettering import fitted
 from kop_learn.drawing.pictures import board_figure, level_png
 from kop_learn.drawing.theme import DARK, LIGHT

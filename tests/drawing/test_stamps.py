@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kop_learn.drawing.canvas import add_drawing, blank_figure, raster
-from kop_learn.drawing.layers import Geometry
+from kop_learn.drawing.geometry import Geometry
 from kop_learn.drawing.sea import sea_drawing
 from kop_learn.drawing.stamps import stamped_board
 from kop_learn.drawing.theme import DARK, LIGHT, Theme
@@ -36,7 +36,7 @@ def test_stamps_show_what_one_drawing_shows(theme: Theme, longest: int, scale: i
     drawing = sea_drawing(BOARD, theme, margin / geometry.cell_px, lettering=geometry.cell_px >= 15)
     add_drawing(figure, drawing, geometry.cell_px, (margin, margin))
     drawn = np.asarray(raster(figure).convert("RGB")).astype(int)
-    stamped = np.asarray(stamped_board(BOARD, theme, geometry.stamps).convert("RGB")).astype(int)
+    stamped = np.asarray(stamped_board(BOARD, theme, geometry).convert("RGB")).astype(int)
     difference = np.abs(drawn - stamped).max(axis=2)
     # What is half transparent is rounded once more.
     assert difference.max() <= 8
