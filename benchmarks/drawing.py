@@ -60,7 +60,9 @@ def measure(width: int, height: int, longest: int, scale: int = 1) -> None:
     steps = run_program(sea, Program.parse(PROGRAM)).steps
 
     def frame() -> bytes:
-        figure = board_figure(board, sea.ships, LIGHT, path_steps=steps[:20], longest_px=longest)
+        figure = board_figure(
+            board, sea.ships, LIGHT, path_steps=steps[:20], longest_px=longest, scale=scale
+        )
         return opaque_png(raster(figure), layers.theme_palette(LIGHT))
 
     def forget() -> None:
